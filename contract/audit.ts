@@ -16,6 +16,7 @@ export const auditNouns = [
   'closing-cycle',
   'closing',
   'export-format',
+  'import',
   'map',
   'map-area',
   'map-pin',

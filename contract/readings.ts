@@ -25,7 +25,7 @@ import { consumptionSchema } from './values/consumptionSchemas.ts'
 import { confirmedDoubts, doubts } from './values/doubts.ts'
 import { valueFormatSchema } from './values/valueFormat.ts'
 
-const readingSources = ['entry', 'phone', 'camera', 'analog'] as const
+const readingSources = ['entry', 'phone', 'camera', 'analog', 'import'] as const
 
 /**
  * Where the value comes from: our reader or a measurement, the device that read the meter by itself, or a person who
@@ -109,9 +109,9 @@ export const readingSchema = z
   .register(z.globalRegistry, { id: 'MeterValue' })
 export type Reading = z.infer<typeof readingSchema>
 
-/** Whether a person typed the value, so that no device and no picture is its source. */
+/** Whether a person typed or imported the value, so that no device and no picture is its source. */
 export const isTyped = ({ source, value_source: from }: Pick<Reading, 'source' | 'value_source'>): boolean =>
-  from === 'entered' || (source === 'entry' && from === 'corrected')
+  from === 'entered' || ((source === 'entry' || source === 'import') && from === 'corrected')
 
 /**
  * Whether a person replaced a value that was read from a picture, reported by a device or typed without a picture. Of a
@@ -126,7 +126,10 @@ export const isCorrected = ({
 }: Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value' | 'image'>): boolean =>
   from === 'corrected' &&
   // The device's value of an analog unit is not kept.
-  (read !== null || device !== null || source === 'analog' || (source === 'entry' && image === null))
+  (read !== null ||
+    device !== null ||
+    source === 'analog' ||
+    ((source === 'entry' || source === 'import') && image === null))
 
 const params = z.object({ id: idParam })
 

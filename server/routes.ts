@@ -15,6 +15,7 @@ import { deviceRoutes } from './features/devices/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { exportFormatRoutes } from './features/export-formats/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
 import { inspectionRoutes } from './features/inspections/routes.ts'
 import { keyRoutes } from './features/keys/routes.ts'
 import { llmUsageRoutes } from './features/llm-usage/routes.ts'
@@ -52,6 +53,7 @@ export const routes = [
   ...allocationRoutes,
   ...closingRoutes,
   ...exportFormatRoutes,
+  ...importRoutes,
   ...captureRoutes,
   ...alertRoutes,
   ...deviceRoutes,

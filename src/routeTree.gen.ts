@@ -21,6 +21,7 @@ import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as CostBearersRouteImport } from './routes/cost-bearers.tsx'
 import { Route as EntryRouteImport } from './routes/entry.tsx'
 import { Route as GroupsRouteImport } from './routes/groups.tsx'
+import { Route as ImportRouteImport } from './routes/import.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as MastersRouteImport } from './routes/masters.tsx'
@@ -107,6 +108,11 @@ const EntryRoute = EntryRouteImport.update({
 const GroupsRoute = GroupsRouteImport.update({
   id: '/groups',
   path: '/groups',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ImportRoute = ImportRouteImport.update({
+  id: '/import',
+  path: '/import',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InvitationRoute = InvitationRouteImport.update({
@@ -258,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/cost-bearers': typeof CostBearersRoute
   '/entry': typeof EntryRoute
   '/groups': typeof GroupsRoute
+  '/import': typeof ImportRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
@@ -299,6 +306,7 @@ export interface FileRoutesByTo {
   '/cost-bearers': typeof CostBearersRoute
   '/entry': typeof EntryRoute
   '/groups': typeof GroupsRoute
+  '/import': typeof ImportRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
@@ -341,6 +349,7 @@ export interface FileRoutesById {
   '/cost-bearers': typeof CostBearersRoute
   '/entry': typeof EntryRoute
   '/groups': typeof GroupsRoute
+  '/import': typeof ImportRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/masters': typeof MastersRoute
@@ -384,6 +393,7 @@ export interface FileRouteTypes {
     | '/cost-bearers'
     | '/entry'
     | '/groups'
+    | '/import'
     | '/invitation'
     | '/login'
     | '/masters'
@@ -425,6 +435,7 @@ export interface FileRouteTypes {
     | '/cost-bearers'
     | '/entry'
     | '/groups'
+    | '/import'
     | '/invitation'
     | '/login'
     | '/masters'
@@ -466,6 +477,7 @@ export interface FileRouteTypes {
     | '/cost-bearers'
     | '/entry'
     | '/groups'
+    | '/import'
     | '/invitation'
     | '/login'
     | '/masters'
@@ -508,6 +520,7 @@ export interface RootRouteChildren {
   CostBearersRoute: typeof CostBearersRoute
   EntryRoute: typeof EntryRoute
   GroupsRoute: typeof GroupsRoute
+  ImportRoute: typeof ImportRoute
   InvitationRoute: typeof InvitationRoute
   LoginRoute: typeof LoginRoute
   MastersRoute: typeof MastersRoute
@@ -621,6 +634,13 @@ declare module '@tanstack/react-router' {
       path: '/groups'
       fullPath: '/groups'
       preLoaderRoute: typeof GroupsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/import': {
+      id: '/import'
+      path: '/import'
+      fullPath: '/import'
+      preLoaderRoute: typeof ImportRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invitation': {
@@ -828,6 +848,7 @@ const rootRouteChildren: RootRouteChildren = {
   CostBearersRoute: CostBearersRoute,
   EntryRoute: EntryRoute,
   GroupsRoute: GroupsRoute,
+  ImportRoute: ImportRoute,
   InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,
   MastersRoute: MastersRoute,

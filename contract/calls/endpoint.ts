@@ -49,6 +49,7 @@ export interface Endpoint {
     | 'cost-bearer'
     | 'closing-cycle'
     | 'export-format'
+    | 'import'
     | 'device'
     | 'key'
     | 'user'

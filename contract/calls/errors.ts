@@ -45,6 +45,7 @@ export const errorStatus = {
   restore_refused: 409,
   closed_months_change: 409,
   master_in_use: 409,
+  import_refused: 409,
   reset_refused: 409,
   reset_running: 409,
   /** Retention removed the original; its thumbnail stays. */

@@ -43,6 +43,7 @@ export const messages: Record<ErrorCode, string> = {
   restore_refused: '元に戻せるのは、30日以内に削除した本人か、管理者だけです。',
   closed_months_change: '締め済みの月が変わるため、保存していません。',
   master_in_use: '使用しているメーターがあるため削除できません。無効にしてください。',
+  import_refused: 'この取り込みは、いまはその操作ができません。一覧で状態を確認してください。',
   reset_refused: 'データを初期化できるのは、デモが有効で、保護されていない組織だけです。',
   reset_running: 'この組織のデータは初期化中または準備中です。完了してからもう一度お試しください。',
   original_removed: '保存期間を過ぎたため、縮小画像だけが残っています。',

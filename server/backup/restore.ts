@@ -12,6 +12,7 @@ import { migrate, migrateThrough } from '../db/migrate.ts'
 import { openEmbedded } from '../db/open-embedded.ts'
 import { type Env, StartError } from '../env.ts'
 import { requeueRejudging } from '../jobs/rejudge-meter.ts'
+import { endRestoredImports } from '../features/imports/index.ts'
 import { endRestoredResets } from '../jobs/reset-data.ts'
 import type { Log } from '../log.ts'
 import { createJobQueue } from '../queue/job-queue.ts'
@@ -160,6 +161,7 @@ async function enqueueWhatWaits(databaseUrl: string, callsUrl: string | undefine
     await database.asSystem((tx) => enqueueUnread(tx, jobs.enqueue))
     await requeueRejudging({ database, jobs })
     await endRestoredResets(database)
+    await endRestoredImports(database)
   } finally {
     await closeAll(opened)
   }

@@ -2,6 +2,7 @@ import type { JobWithMetadata, WorkOptions } from 'pg-boss'
 import type { Deps } from '../deps.ts'
 import { openMissedAlerts } from '../features/alerts/index.ts'
 import { fillDeviceDays } from '../features/devices/index.ts'
+import { returnToBefore, runImport } from '../features/imports/index.ts'
 import { announceExpiries, purgeAccessLogs } from '../features/keys/index.ts'
 import { learnRates } from '../features/meters/index.ts'
 import {
@@ -29,6 +30,8 @@ import { warnOfFullDisk } from './warn-of-full-disk.ts'
 const onePerMeter: WorkOptions = { localGroupConcurrency: 1 }
 /** Calls of a model take seconds: one organization’s leave room for others’. */
 const sharedOut: WorkOptions = { localConcurrency: 4, localGroupConcurrency: 2 }
+/** Large ones take minutes: two organizations’ at a time. */
+const sharedImports: WorkOptions = { localConcurrency: 2, localGroupConcurrency: 1 }
 const oneAtATime: WorkOptions = { localConcurrency: 1 }
 
 type Parts = Pick<
@@ -117,6 +120,18 @@ function createWorkers(deps: Parts, fill: FillDemonstration | undefined): Worker
       options: onePerMeter,
       async giveUp({ id, data }) {
         log.error({ job: id, ...data }, 'the readings of a meter could not be judged anew')
+      },
+    },
+    'run-import': {
+      run: ({ data }) => runImport(deps, data),
+      options: sharedImports,
+      async giveUp({ id, data }) {
+        log.error({ job: id, ...data }, 'an import could not be applied or undone')
+        await returnToBefore(
+          deps,
+          data,
+          '完了できませんでした。何も変更していません。もう一度お試しください。',
+        )
       },
     },
     'reset-data': {

@@ -23,6 +23,14 @@ export interface RejudgeJob extends OfOrganization {
   meterId: number
 }
 
+export interface ImportJob extends OfOrganization {
+  importId: number
+  /** Who applies or undoes it. */
+  userId: number
+  /** Rows with errors are left out; else they refuse the import. */
+  leavesOutErrors: boolean
+}
+
 export type ResetJob = OfOrganization
 
 /** What a notice is about. */
@@ -212,6 +220,18 @@ export const jobTypes = {
       heartbeatSeconds,
     },
     { group: ({ meterId }) => String(meterId) },
+  ),
+  /** Applies an import, or undoes it. One at a time in an organization. */
+  'run-import': tenantJob<ImportJob>(
+    {
+      retryLimit: 8,
+      retryDelay: 5,
+      retryDelayMax: 600,
+      retryBackoff: true,
+      expireInSeconds: 3600,
+      heartbeatSeconds,
+    },
+    { group: () => 'import' },
   ),
   /** Initialises an organization’s data, or continues with it. */
   'reset-data': systemJob<ResetJob>({

@@ -61,6 +61,7 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
     '組織を有効にしてから追加してください。',
   ],
   reset_refused: ['データを初期化できません', 'デモが有効で、保護されていない組織だけで実行できます。'],
+  import_refused: ['いまはこの操作ができません', '取り込みの一覧で状態を確認してください。'],
   reset_running: ['初期化中または準備中です', '完了してからもう一度お試しください。'],
   last_admin: ['最後の管理者です', '先に別の管理者を登録してください。'],
   undo_refused: [

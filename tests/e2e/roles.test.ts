@@ -43,6 +43,7 @@ const everyones = [
   'マップ',
   'グループ',
   '負担先',
+  '取り込み',
 ]
 const administration = ['ユーザー', 'API管理', '操作履歴', 'AIテスト', 'QRコード']
 const headings: Record<string, string> = { QRコード: 'WiFi QRコード' }

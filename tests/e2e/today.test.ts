@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 906, 912, 913
+// Covers docs/requirements.md: 895, 901, 902
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'

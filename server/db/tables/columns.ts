@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, customType, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
 
 /** The role of every call, without bypass of row-level security. */
 export const applicationRole = pgRole('kenshin_app').existing()
@@ -8,6 +8,7 @@ export const rowId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwa
 export const reference = () => bigint({ mode: 'number' })
 /** Milliseconds, like JavaScript’s Date: a key read back equals the key stored. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3 })
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 export const createdAt = () => instant().notNull().defaultNow()
 export const updatedAt = () => instant().notNull().defaultNow()
 

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, doublePrecision, pgPolicy, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { check, doublePrecision, pgPolicy, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { type CategoryType, initialChangeLimits } from '../../../contract/categories.ts'
-import { applicationRole, createdAt, rowId, updatedAt } from './columns.ts'
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+import { applicationRole, bytes, createdAt, rowId, updatedAt } from './columns.ts'
 
 /** Icons of meter categories, by their SHA-256. Of no organization: everybody reads them. */
 export const categoryIcons = pgTable(

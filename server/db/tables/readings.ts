@@ -31,7 +31,7 @@ export const readings = pgTable(
     meterId: reference().notNull(),
     value: doublePrecision(),
     valueSource: text().$type<'reader' | 'device' | 'accepted' | 'corrected' | 'entered'>().notNull(),
-    source: text().$type<'entry' | 'phone' | 'camera' | 'analog'>().notNull(),
+    source: text().$type<'entry' | 'phone' | 'camera' | 'analog' | 'import'>().notNull(),
     isAbnormal: boolean().notNull(),
     /** What spoke against the value when a person confirmed it all the same. */
     confirmedDoubts: text().array().$type<Doubt[]>().notNull().default(sql`'{}'::text[]`),
@@ -136,7 +136,7 @@ export const readings = pgTable(
       'readings_device_value',
       sql`${table.valueSource} <> 'device' or coalesce(${table.value} = ${table.deviceValue}, false)`,
     ),
-    check('readings_source', sql`${table.source} in ('entry', 'phone', 'camera', 'analog')`),
+    check('readings_source', sql`${table.source} in ('entry', 'phone', 'camera', 'analog', 'import')`),
     check(
       'readings_value_source',
       sql`${table.valueSource} in ('reader', 'device', 'accepted', 'corrected', 'entered')`,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/client.ts'
 import {
@@ -18,9 +18,11 @@ export interface Segment {
   before: Position | null
 }
 
+/** Past readings that were imported neither open nor end alerts: people knew them before. */
+const counts = ne(readings.source, 'import')
 /** Neither: a picture that is still to be read. */
-const abnormal = sql`${readings.isAbnormal}`
-const normal = and(not(readings.isAbnormal), isNotNull(readings.value))
+const abnormal = and(readings.isAbnormal, counts)
+const normal = and(not(readings.isAbnormal), isNotNull(readings.value), counts)
 
 const columns = { at: readings.createdAt, id: readings.id, isAbnormal: readings.isAbnormal }
 const positionOf = ({ at, id }: { at: Date; id: number }): Position => ({ at: at.getTime(), id })

@@ -25,12 +25,13 @@ export async function openMissedAlerts({ database, jobs }: Parts, now: Date): Pr
       from meters
       cross join lateral (
         select id, created_at from readings
-        where meter_id = meters.id and is_abnormal and deleted_at is null
+        where meter_id = meters.id and is_abnormal and deleted_at is null and source <> 'import'
         order by created_at desc, id desc limit 1
       ) latest
       where not exists (
         select from readings
         where meter_id = meters.id and not is_abnormal and value is not null and deleted_at is null
+          and source <> 'import'
           and (created_at, id) > (latest.created_at, latest.id)
       )
       and not exists (select from alerts where meter_id = meters.id and is_alert)`),

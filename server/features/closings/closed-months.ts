@@ -58,8 +58,11 @@ async function meterOf(
   return subject === 'meter' ? id : body.meter_id
 }
 
-/** `meterId`: null if the meter is not known, which the act refuses. */
-async function keepMonthsOf<T>(
+/**
+ * Throws `closed_months_change` if closed months of the meter would differ after the act. `meterId`: null if the meter is not
+ * known, which the act refuses.
+ */
+export async function keepMonthsOf<T>(
   { tx, session }: Caller,
   meterId: number | null,
   act: () => Promise<T>,

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 746, 747, 748, 749, 750, 751, 752, 781, 791, 792, 793, 794, 795, 796, 797, 843
+// Covers docs/requirements.md: 746, 747, 748, 749, 750, 751, 752, 781, 791, 792, 793, 794, 795, 796, 797, 843, 904
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

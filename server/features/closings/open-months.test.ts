@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 906, 907
+// Covers docs/requirements.md: 895, 896
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isInOpenList } from '../../../contract/closing/closings.ts'

@@ -27,7 +27,9 @@ const emptyFields: ValidatedFields = {
 
 const countingColumns = ['digitNumber', 'decimalPoint', 'multiplier'] as const
 
-export async function createMeter(deps: Deps, session: Session, tx: Tx, sent: MeterCreate): Promise<number> {
+type Parts = Pick<Deps, 'jobs' | 'storage' | 'clock'>
+
+export async function createMeter(deps: Parts, session: Session, tx: Tx, sent: MeterCreate): Promise<number> {
   const { organizationId } = session
   await assertLinkedRows(tx, organizationId, sent)
   const type = await categoryTypeOf(tx, sent.meter_category_id)
@@ -47,7 +49,7 @@ export async function createMeter(deps: Deps, session: Session, tx: Tx, sent: Me
 }
 
 export async function updateMeter(
-  deps: Deps,
+  deps: Parts,
   session: Session,
   tx: Tx,
   id: number,
@@ -124,7 +126,7 @@ function fieldsOf(sent: MeterUpdate): Partial<MeterFields> {
 }
 
 async function savePicture(
-  deps: Deps,
+  deps: Parts,
   tx: Tx,
   organizationId: number,
   base64: string | null | undefined,

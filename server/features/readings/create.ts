@@ -162,7 +162,8 @@ export async function receiptsOfReports(
 /** The row of the call, which ends the key of a reported reading. */
 const indexOf = ({ idempotencyKey }: KeptReceipt): number => Number(idempotencyKey?.split(' ').at(-1) ?? 0)
 
-function rowOf(
+/** A reading as it is stored. */
+export function rowOf(
   meter: MeterOfCategory,
   { value, valueSource, confirmedDoubts = [], createdAt, picture }: ReadingInput,
   receivedAt: Date,

@@ -3,6 +3,7 @@ import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import type { Consumption } from '../../../contract/values/consumption.ts'
 import type { ConsumptionNote } from '../../../contract/values/consumptionSchemas.ts'
 import { formatForInput } from '../../../text/formatNumber.ts'
+import { escapeFormula } from '../../../text/formulaText.ts'
 import type { TimeMark } from './predecessors.ts'
 
 /** A reading in a CSV file: names instead of ids, local times. */
@@ -108,12 +109,10 @@ const measured = new Set<CastingContext['column']>(
   ['測定値', '読取値', '端末の値'].map((of) => columns.findIndex(([title]) => title === of)),
 )
 
-// Names that begin like a formula are escaped, numbers such as -5 are not. Line breaks in names, also a lone CR or LF,
-// are quoted.
+// Line breaks in names, also a lone CR or LF, are quoted.
 const settings = {
   record_delimiter: 'windows',
   quote_record_delimiter: true,
-  escape_formulas: true,
 } as const
 
 /** The header with a BOM, by which Excel recognizes UTF-8. */
@@ -125,5 +124,5 @@ export function csvLines(rows: readonly CsvRow[]): string {
     return row === undefined ? String(value) : formatForInput(value, row.decimals)
   }
   const cells = rows.map((row) => columns.map(([, of]) => of(row)))
-  return stringify(cells, { ...settings, cast: { number: written } })
+  return stringify(cells, { ...settings, cast: { number: written, string: escapeFormula } })
 }

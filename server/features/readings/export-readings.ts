@@ -242,9 +242,9 @@ async function namesOf(tx: Tx, selection: Selection): Promise<(row: Row) => Omit
   }
 }
 
-/** The name of the device, or 手入力. A picture that was added by hand has neither. */
+/** The name of the device, 取り込み or 手入力. A picture that was added by hand has neither. */
 function deviceOf(row: Row, names: ReadonlyMap<number, string>): string | null {
-  if (isTyped(row)) return '手入力'
+  if (isTyped(row)) return row.source === 'import' ? '取り込み' : '手入力'
   return row.source === 'entry' ? null : nameIn(names, row.deviceId)
 }
 

@@ -7,6 +7,7 @@ export {
   receiptsOfReports,
 } from './create.ts'
 export { evidenceBefore, evidenceIn, type RecentReading, recentReadings } from './evidence.ts'
+export { deleteImported, type ImportedReading, importReadings, recordImported } from './imported.ts'
 export { isCumulativeMeter } from './is-cumulative.ts'
 export { lockForJudging } from './lock-for-judging.ts'
 export { mayBoost } from './may-boost.ts'
@@ -16,6 +17,7 @@ export { type Counter, countersOf, findPredecessors, hasKnownTime } from './pred
 export { presentFound } from './present.ts'
 export { readFieldsOf } from './read-fields.ts'
 export { readWaiting, stopWaiting } from './read-waiting.ts'
+export { refuseExcessDigits } from './refuse-excess-digits.ts'
 export { judgementSql, rejudge, rejudgeBatch, rejudgingShare } from './rejudge.ts'
 export {
   addChange,

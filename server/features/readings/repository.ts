@@ -171,20 +171,23 @@ export async function setMeasuredAt(tx: Tx, id: number, at: Date): Promise<void>
 }
 
 /** Values are recorded with the unit and the decimals that the meter has at this time. */
-export async function addChange(
-  tx: Tx,
-  meter: MeterRecord,
-  change: Omit<typeof readingChanges.$inferInsert, 'organizationId'>,
-): Promise<void> {
+export const addChange = (tx: Tx, meter: MeterRecord, change: NewChange): Promise<void> =>
+  addChanges(tx, meter, [change])
+
+type NewChange = Omit<typeof readingChanges.$inferInsert, 'organizationId'>
+
+export async function addChanges(tx: Tx, meter: MeterRecord, changes: readonly NewChange[]): Promise<void> {
   const format = await valueFormatOf(tx, meter)
   const withFormat = (logged: Record<string, unknown>) =>
     'value' in logged ? { ...logged, value_format: format } : logged
-  await tx.insert(readingChanges).values({
-    ...change,
-    organizationId: meter.organizationId,
-    before: withFormat(change.before),
-    after: withFormat(change.after),
-  })
+  await tx.insert(readingChanges).values(
+    changes.map((change) => ({
+      ...change,
+      organizationId: meter.organizationId,
+      before: withFormat(change.before),
+      after: withFormat(change.after),
+    })),
+  )
 }
 
 /** Finds the change that a phone sent under this key, and the key of its reading. */

@@ -302,6 +302,11 @@ test.each<[string, Partial<AuditEntry>, string[][]]>([
     [['測定日時', '2026/11/20 07:00:00', '2026/11/20 12:00:00']],
   ],
   [
+    'import',
+    { noun: 'import', before: { noun: 'meters' }, after: { noun: 'readings' } },
+    [['取り込む内容', 'メーター', '過去の測定値']],
+  ],
+  [
     'format of files',
     {
       noun: 'export-format',

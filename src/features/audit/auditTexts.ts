@@ -16,6 +16,7 @@ import { closingCheckNames } from '../../shared/closings/checkNames.ts'
 import { deviceStatusNames } from '../../shared/devices/DeviceStatus.tsx'
 import { resolutionName, typeNames } from '../../shared/devices/deviceNames.ts'
 import { characterText, columnNames, encodingNames, targetNames } from '../../shared/exports/exportNames.ts'
+import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
 import { ipsText, keyTypeNames, maxCountText } from '../../shared/keys/keyNames.ts'
 import { pinTypeNames } from '../../shared/maps/pinTypeNames.ts'
 import { roundingNames } from '../../shared/meters/roundingNames.ts'
@@ -47,6 +48,7 @@ export const nounNames: Record<AuditNoun, string> = {
   'closing-cycle': '検針サイクル',
   closing: '締め',
   'export-format': '出力形式',
+  import: '取り込み',
   map: 'マップ',
   'map-area': 'マップエリア',
   'map-pin': 'ピン',
@@ -103,6 +105,7 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (noun === 'category' && field === 'type') return categoryTypeNames
   if (noun === 'map-pin' && field === 'type') return pinTypeNames
   if (noun === 'export-format') return exportNames[field]
+  if (noun === 'import' && field === 'noun') return importTargetNames
   if (field === 'value_source') return valueSourceNames
   if (field === 'value_mode') return valueModeNames
   if (field === 'cumulative_mode') return cumulativeModeNames

@@ -90,6 +90,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     columns: '列',
     replacements: '置き換える文字',
   },
+  import: { noun: '取り込む内容' },
   map: { name: 'マップ名', map_area_id: 'マップエリア', pins: 'ピン' },
   'map-area': { name: 'マップエリア名', maps: 'マップ' },
   'map-pin': { name: 'ピン名', xratio: '横の位置', yratio: '縦の位置', map_id: 'マップ' },

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 767, 793, 794
+// Covers docs/requirements.md: 767, 793, 794, 903
 
 import { describe, expect, it } from 'vitest'
 import { aBoardRow } from '../../../tests/support/responses/closings.ts'

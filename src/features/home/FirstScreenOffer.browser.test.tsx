@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 912
+// Covers docs/requirements.md: 901
 
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'

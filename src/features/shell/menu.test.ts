@@ -8,7 +8,7 @@ const everything = () => true
 const labels = (sections: ReturnType<typeof visibleMenu>) =>
   sections.flatMap(({ items }) => items.map(({ label }) => label))
 
-test('a general user sees the areas in the order of the documents, with 使用量 and 締め behind the data, the rounds behind the devices and 負担先 last, and no administration', () => {
+test('a general user sees the areas in the order of the documents, with 使用量 and 締め behind the data, the rounds behind the devices, 負担先 and 取り込み last, and no administration', () => {
   expect(labels(visibleMenu(role.general, everything))).toEqual([
     'ホーム',
     '今日',
@@ -22,6 +22,7 @@ test('a general user sees the areas in the order of the documents, with 使用�
     'マップ',
     'グループ',
     '負担先',
+    '取り込み',
   ])
 })
 

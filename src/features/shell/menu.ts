@@ -8,6 +8,7 @@ import {
   IconChartBar,
   IconChartLine,
   IconDeviceCctv,
+  IconFileImport,
   IconFolders,
   IconGauge,
   IconHistory,
@@ -60,6 +61,7 @@ export const menu: readonly MenuSection[] = [
       { to: '/maps', label: 'マップ', icon: IconMap2, access: 'user', prefix: '/map' },
       { to: '/groups', label: 'グループ', icon: IconFolders, access: 'user' },
       { to: '/cost-bearers', label: '負担先', icon: IconReceipt, access: 'user' },
+      { to: '/import', label: '取り込み', icon: IconFileImport, access: 'user' },
     ],
   },
   {

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 907
+// Covers docs/requirements.md: 896
 
 import { expect, it } from 'vitest'
 import { closingDaysText } from './closingDays.ts'

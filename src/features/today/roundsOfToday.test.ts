@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 909
+// Covers docs/requirements.md: 898
 
 import { expect, it } from 'vitest'
 import { aStop } from '../../../tests/support/responses/rounds.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 908, 910
+// Covers docs/requirements.md: 897, 899
 
 import { describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'

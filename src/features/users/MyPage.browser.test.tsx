@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 635, 809, 913
+// Covers docs/requirements.md: 635, 809, 902
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

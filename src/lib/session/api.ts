@@ -16,6 +16,9 @@ type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends 
 /** A call answered in JSON; the outbox sends captures, whose body is bytes. */
 type JsonEndpoint = Endpoint & { readonly data: z.ZodMiniType; readonly binary?: undefined }
 
+/** A call whose body is bytes. */
+type BinaryEndpoint = Endpoint & { readonly data: z.ZodMiniType; readonly binary: readonly string[] }
+
 /** A call answered with a file. */
 type FileEndpoint = Endpoint & { readonly data: null }
 
@@ -46,6 +49,7 @@ interface AnyInput {
   query?: Record<string, unknown>
   headers?: Record<string, unknown>
   body?: Record<string, unknown>
+  bytes?: Blob
   signal?: AbortSignal
 }
 
@@ -56,6 +60,14 @@ export async function call<E extends JsonEndpoint>(
 ): Promise<Answer<E>> {
   const given: AnyInput = input ?? {}
   return (await renewing(endpoint, (key) => read(endpoint, given, key))) as Answer<E>
+}
+
+/** Sends bytes; otherwise as `call`. */
+export async function upload<E extends BinaryEndpoint>(
+  endpoint: E,
+  input: CallInput<E> & { bytes: Blob },
+): Promise<Answer<E>> {
+  return (await renewing(endpoint, (key) => read(endpoint, input, key))) as Answer<E>
 }
 
 /** Asks for a file, whose bytes the caller reads. Until the headers arrive, throws as `call` does. */
@@ -121,6 +133,7 @@ function send(endpoint: Endpoint, input: AnyInput, key: string | null, timeout: 
       authorization: key === null ? undefined : `Bearer ${key}`,
     },
     ...(endpoint.body && { json: z.encode(endpoint.body, input.body ?? {}) }),
+    ...(input.bytes && { body: input.bytes }),
     ...(input.signal && { signal: input.signal }),
   })
 }

@@ -1,10 +1,8 @@
+import { escapeFormula } from '../../../text/formulaText.ts'
 import type { Column } from './column.ts'
 
-/** Spreadsheets take what begins so for a formula, but for a negative number. */
-const formula = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/
-
 function cellOf(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text
+  const safe = escapeFormula(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

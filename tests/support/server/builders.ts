@@ -9,6 +9,7 @@ import {
   devices,
   exportFormats,
   groups,
+  imports,
   inspections,
   invitations,
   mapAreas,
@@ -104,6 +105,27 @@ export const addExportFormat = (
         columns: ['name', 'usage'],
         replacements: [],
         ...given,
+        organizationId,
+      })
+      .returning(),
+  )
+
+/** Default: a draft of one new meter. */
+export const addImport = (
+  database: Database,
+  organizationId: number,
+  userId: number,
+  given: Given<typeof imports> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(imports)
+      .values({
+        noun: 'meters',
+        file: Buffer.from('管理番号,メーター名,単位,メーター種別\r\n'),
+        plan: { sheet: null, header: [1], columns: ['code', 'name'], kept: [], repairs: {}, edits: [] },
+        ...given,
+        userId,
         organizationId,
       })
       .returning(),

@@ -302,6 +302,31 @@ export const examples = {
     }),
   },
   deleteExportFormat: { call: ({ exportFormatId }) => ({ path: { id: exportFormatId } }) },
+  imports: { call: () => ({ path: {} }), strangers: 200 },
+  uploadImport: {
+    call: () => ({
+      path: {},
+      query: '?noun=meters',
+      headers: { 'content-type': 'application/octet-stream' },
+      bytes: Buffer.from('管理番号,メーター名\r\nW-1,受水\r\n'),
+    }),
+    strangers: 201,
+  },
+  import: { call: ({ importId }) => ({ path: { id: importId } }) },
+  planImport: {
+    call: ({ importId }) => ({
+      path: { id: importId },
+      body: { sheet: null, header: [1], columns: ['code'], kept: [], repairs: {}, edits: [] },
+    }),
+  },
+  importPreview: { call: ({ importId }) => ({ path: { id: importId } }) },
+  importErrors: { call: ({ importId }) => ({ path: { id: importId } }) },
+  applyImport: {
+    call: ({ importId }) => ({ path: { id: importId }, body: { leaves_out_errors: true } }),
+  },
+  // It is not applied.
+  undoImport: { call: ({ importId }) => ({ path: { id: importId } }), own: 409 },
+  deleteImport: { call: ({ importId }) => ({ path: { id: importId } }) },
   rounds: { call: () => ({ path: {} }), strangers: 200 },
   pastRounds: {
     call: ({ inspectionId }) => ({ path: {}, query: `?inspection_id=${inspectionId}` }),

@@ -59,6 +59,14 @@ async function insertByCalls(
     insert into export_formats (organization_id, name, target, encoding, columns, replacements)
     values (${id}, 'e', 'usages', 'utf-8', '{name}', '[]')`)
   await tx.execute(sql`
+    with import as (
+      insert into imports (organization_id, user_id, noun, plan, state, applied_at)
+      values (${id}, ${user.id}, 'meters', '{}', 'applied', now()) returning id)
+    insert into import_rows (import_id, organization_id, "row", subject_id, after)
+    select id, ${id}, 2, ${meterId}, '{}' from import`)
+  await tx.execute(sql`
+    insert into import_layouts (organization_id, noun, signature, columns) values (${id}, 'meters', 's', '[]')`)
+  await tx.execute(sql`
     with cycle as (
       insert into closing_cycles
         (organization_id, name, closing_day, closing_hour, device_tolerance_hours, round_tolerance_days)

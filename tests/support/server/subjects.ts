@@ -14,6 +14,7 @@ import {
   addDevice,
   addExportFormat,
   addGroup,
+  addImport,
   addInspection,
   addInvitation,
   addKey,
@@ -52,6 +53,8 @@ export interface Subjects {
   counterId: number
   cycleId: number
   exportFormatId: number
+  /** A draft, of meters. */
+  importId: number
   /** Over. */
   roundId: number
   skipKey: string
@@ -129,6 +132,7 @@ export async function seedSubjects(
   const counter = await addMeter(database, organization.id, { meterCategoryId: 4 })
   const cycle = await addCycle(database, organization.id, [counter.id])
   const exportFormat = await addExportFormat(database, organization.id)
+  const draft = await addImport(database, organization.id, user.id)
   const round = await addRound(database, inspection)
   const skipKey = randomUUID()
   await addSkip(database, meter, user.id, { idempotencyKey: skipKey })
@@ -173,6 +177,7 @@ export async function seedSubjects(
     counterId: counter.id,
     cycleId: cycle.id,
     exportFormatId: exportFormat.id,
+    importId: draft.id,
     roundId: round.id,
     skipKey,
     deviceId: device.id,

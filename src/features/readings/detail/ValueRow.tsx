@@ -191,6 +191,7 @@ function BothValues({ reading, unit }: { reading: Reading; unit: string | undefi
 
 /** Says that reading failed only of a picture that was read and for which nobody had typed a value. */
 function typedText({ source, read_state: state }: Reading): string {
+  if (source === 'import') return '取り込み'
   const wasRead = state === readState.processed || state === readState.failed
   return wasRead && source !== 'entry' ? '手入力（自動読取はできませんでした）' : '手入力'
 }

@@ -1,0 +1,1 @@
+export { endRestoredImports, returnToBefore, runImport } from './run.ts'

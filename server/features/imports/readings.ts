@@ -1,0 +1,190 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PreviewRow } from '../../../contract/import/preview.ts'
+import { type ReadRow, readRows, refuseRows } from '../../../contract/import/preview.ts'
+import {
+  meterFinder,
+  previewReadings,
+  type StoredReadings,
+} from '../../../contract/import/previewReadings.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import { lockMeters, type MeterOfCategory } from '../../db/meter-lock.ts'
+import { categories, meters } from '../../db/schema.ts'
+import { instantOfLocal, isoInZone } from '../../time-zone.ts'
+import { latestSnapshots } from '../closings/index.ts'
+import {
+  chosenAt,
+  deleteImported,
+  type ImportedReading,
+  importReadings,
+  recordImported,
+  refuseExcessDigits,
+} from '../readings/index.ts'
+import { type AppliedRow, type ImportRow, messageOf, type Target } from './target.ts'
+
+const instantOf = (zone: string, local: string): Date =>
+  instantOfLocal(zone, Date.parse(`${local.replace(' ', 'T')}Z`))
+
+const localOf = (zone: string, at: number): string => isoInZone(zone, at).slice(0, 19).replace('T', ' ')
+
+/** What is kept of a reading that was added; `created_at` in the zone of that time. */
+interface Kept extends Record<string, unknown> {
+  meter_id: number
+  created_at: string
+  value: number
+}
+const keptOf = ({ after }: ImportRow): Kept => after as Kept
+
+/** What a row adds, by the order of its cells. */
+function addedOf({ cells }: PreviewRow): { meterId: number; time: string; value: number } {
+  const [meterId, time, value] = cells.map(({ after }) => after)
+  return { meterId: Number(meterId), time: String(time), value: Number(value) }
+}
+
+async function metersOf(tx: Tx, organizationId: number): Promise<MeterOfCategory[]> {
+  const rows = await tx
+    .select({ meter: meters, categoryType: categories.type })
+    .from(meters)
+    .innerJoin(categories, eq(categories.id, meters.meterCategoryId))
+    .where(eq(meters.organizationId, organizationId))
+  return rows.map(({ meter, categoryType }) => ({ ...meter, categoryType }))
+}
+
+/** What is stored at the times of the rows, by meter. */
+async function storedAt(
+  tx: Tx,
+  { organizationId, timeZone }: Session,
+  asked: readonly { meterId: number; time: string }[],
+): Promise<Map<number, Map<string, (number | null)[]>>> {
+  const at = asked.map(({ time }) => instantOf(timeZone, time).toISOString())
+  const { rows } = await tx.execute<{ meterId: number; time: string; value: number | null }>(sql`
+    select asked.meter_id::float8 as "meterId", asked.time, readings.value
+    from unnest(${list(asked.map(({ meterId }) => meterId))}::bigint[], ${list(at)}::timestamptz[],
+      ${list(asked.map(({ time }) => time))}::text[]) as asked (meter_id, at, time)
+    join readings on readings.meter_id = asked.meter_id and readings.organization_id = ${organizationId}
+      and readings.created_at >= asked.at and readings.created_at < asked.at + interval '1 second'
+      and readings.deleted_at is null`)
+  const stored = new Map<number, Map<string, (number | null)[]>>()
+  for (const { meterId, time, value } of rows) {
+    const ofMeter = stored.get(meterId) ?? new Map<string, (number | null)[]>()
+    stored.set(meterId, ofMeter)
+    ofMeter.set(time, [...(ofMeter.get(time) ?? []), value])
+  }
+  return stored
+}
+
+/** An array as PostgreSQL reads it. */
+const list = (items: readonly (string | number)[]) => `{${items.map((item) => `"${item}"`).join(',')}}`
+
+/** Closed months of meters, as times of the zone. */
+async function closedOf(tx: Tx, { organizationId, timeZone }: Session, ids: readonly number[]) {
+  const snapshots = await latestSnapshots(tx, organizationId, ids, null)
+  return new Map(
+    [...snapshots].map(([id, months]) => [
+      id,
+      months
+        .filter(({ closing }) => !closing.isDetached)
+        .map(({ month, fromAt, closing }) => ({
+          month,
+          from: localOf(timeZone, fromAt),
+          to: localOf(timeZone, closing.toAt),
+        })),
+    ]),
+  )
+}
+
+/** What adding the reading by hand would refuse. */
+function refusalsOf(row: PreviewRow, meter: MeterOfCategory | undefined, zone: string, now: Date) {
+  const { time, value } = addedOf(row)
+  const rules = [
+    { column: 'time', rule: () => chosenAt(instantOf(zone, time), now, 'time') },
+    { column: 'value', rule: () => meter && refuseExcessDigits(meter, value) },
+  ]
+  return rules.flatMap(({ column, rule }) => {
+    try {
+      rule()
+      return []
+    } catch (error) {
+      if (error instanceof Failure) return [{ column, message: messageOf(error) }]
+      throw error
+    }
+  })
+}
+
+export const readingTarget: Target = {
+  name: 'readings',
+  async preview({ tx, session }, imported, now) {
+    const all = await metersOf(tx, session.organizationId)
+    const byId = new Map(all.map((meter) => [meter.id, meter]))
+    const references = { meters: all }
+    const reads = readRows({ ...imported, references })
+    const find = meterFinder(all)
+    const asked = reads.flatMap((read: ReadRow) => {
+      const time = read.values.get('time')
+      return typeof time === 'string' ? find(read).meters.map(({ id }) => ({ meterId: id, time })) : []
+    })
+    const stored = await storedAt(tx, session, asked)
+    const closed = await closedOf(tx, session, [...new Set(asked.map(({ meterId }) => meterId))])
+    const storedOf = (id: number): StoredReadings => ({
+      decimals: byId.get(id)?.decimalPoint ?? null,
+      values: stored.get(id) ?? new Map(),
+      closed: closed.get(id) ?? [],
+    })
+    const preview = refuseRows(previewReadings({ ...imported, references }, storedOf, reads), (row) =>
+      refusalsOf(row, byId.get(addedOf(row).meterId), session.timeZone, now),
+    )
+    return { preview, references }
+  },
+  async apply({ parts, session, tx, note }, rows) {
+    const { organizationId, timeZone } = session
+    const at = parts.clock()
+    const byMeter = Map.groupBy(
+      rows.map((row) => ({ row: row.row, ...addedOf(row) })),
+      ({ meterId }) => meterId,
+    )
+    const applied: AppliedRow[] = []
+    const locked = await lockMetersOf(tx, organizationId, [...byMeter.keys()])
+    const recorded: [MeterOfCategory, ImportedReading[]][] = []
+    for (const meter of locked) {
+      const added = byMeter.get(meter.id) ?? []
+      const sent = added.map(({ value, time }) => ({ value, createdAt: instantOf(timeZone, time) }))
+      const imported = await importReadings(tx, session, meter, sent, at)
+      recorded.push([meter, imported])
+      for (const [index, { row, time, value }] of added.entries()) {
+        const subjectId = imported[index]?.id
+        if (subjectId === undefined) throw new Error('a reading was not inserted')
+        const after: Kept = { meter_id: meter.id, created_at: time, value }
+        applied.push({ row, subjectId, before: null, after })
+      }
+      await note(applied.length)
+    }
+    for (const [meter, imported] of recorded) await recordImported(tx, session, meter, imported, at)
+    return applied
+  },
+  async undo({ parts, session, tx, note }, _importId, rows) {
+    const byMeter = Map.groupBy(rows, (row) => keptOf(row).meter_id)
+    const ids = [...byMeter.keys()]
+    const closed = await closedOf(tx, session, ids)
+    const outcomes = new Map<number, NonNullable<ImportRow['outcome']>>(
+      rows.map(({ row }) => [row, 'impossible']),
+    )
+    let done = 0
+    for (const meter of await lockMetersOf(tx, session.organizationId, ids)) {
+      const own = byMeter.get(meter.id) ?? []
+      const open = own.filter((row) => {
+        const { created_at: time } = keptOf(row)
+        return !closed.get(meter.id)?.some(({ from, to }) => time > from && time <= to)
+      })
+      const sent = open.map((row) => ({ id: row.subjectId, value: keptOf(row).value }))
+      const deleted = new Set(await deleteImported(tx, session, meter, sent, parts.clock()))
+      for (const { row, subjectId } of open)
+        outcomes.set(row, deleted.has(subjectId) ? 'reversed' : 'changed')
+      done += own.length
+      await note(done)
+    }
+    return outcomes
+  },
+}
+
+const lockMetersOf = (tx: Tx, organizationId: number, ids: readonly number[]) =>
+  lockMeters(tx, and(eq(meters.organizationId, organizationId), inArray(meters.id, [...ids])))

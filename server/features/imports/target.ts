@@ -1,0 +1,62 @@
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
+import type { Imported, Preview, PreviewRow, References } from '../../../contract/import/preview.ts'
+import { Failure, type Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import type { importRows } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+
+export type ImportParts = Pick<Deps, 'jobs' | 'storage' | 'clock'>
+export type ImportRow = typeof importRows.$inferSelect
+
+/** What an import did to one record. */
+export type AppliedRow = Pick<ImportRow, 'row' | 'subjectId' | 'before' | 'after'>
+
+/** Is told how many rows are written. */
+export type NoteProgress = (done: number) => Promise<void>
+
+export interface Work {
+  parts: ImportParts
+  session: Session
+  tx: Tx
+  note: NoteProgress
+}
+
+/** How one noun is compared, stored and undone. */
+export interface Target {
+  name: ImportTarget
+  preview: (
+    work: Pick<Work, 'session' | 'tx'>,
+    imported: Omit<Imported, 'references'>,
+    now: Date,
+  ) => Promise<{ preview: Preview; references: References }>
+  /** Stores the new and changed rows of a preview. Throws `RefusedRow`. */
+  apply: (work: Work, rows: readonly PreviewRow[]) => Promise<AppliedRow[]>
+  /** Undoes what an import did, and returns the outcome by row. */
+  undo: (
+    work: Work,
+    importId: number,
+    rows: readonly ImportRow[],
+  ) => Promise<Map<number, NonNullable<ImportRow['outcome']>>>
+}
+
+/** A row that a rule of the server refuses while it is stored. */
+export class RefusedRow extends Error {
+  readonly row: number
+  constructor(row: number, cause: Failure) {
+    super(messageOf(cause), { cause })
+    this.row = row
+  }
+}
+
+export const messageOf = ({ issues, code }: Failure): string =>
+  issues?.map(({ message }) => message).join('、') || code
+
+/** Stores a row; a failure of a call names the row. */
+export async function storing<T>(row: number, store: () => Promise<T>): Promise<T> {
+  try {
+    return await store()
+  } catch (error) {
+    if (error instanceof Failure) throw new RefusedRow(row, error)
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ImportPlan, ImportPreview } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
+import type { Repair } from '../../../contract/import/parsed.ts'
+import { columnLabel, countText, problemText, repairNames } from './importTexts.ts'
+
+interface Props {
+  noun: ImportTarget
+  preview: ImportPreview
+  onChange: (changed: Partial<ImportPlan>) => void
+}
+
+/** Errors of one kind together, each with what repairs all of them, and the repairs that were chosen. */
+export function ErrorGroups({ noun, preview, onChange }: Props) {
+  const { groups, plan } = preview
+  const chosen = Object.entries(plan.repairs).flatMap(([column, repairs]) =>
+    repairs.map((repair) => ({ column, repair })),
+  )
+  if (groups.length === 0 && chosen.length === 0) return null
+  const set = (column: string, repairs: Repair[]) =>
+    onChange({ repairs: { ...plan.repairs, [column]: repairs } })
+  const repairsOf = (column: string) => plan.repairs[column] ?? []
+  return (
+    <section aria-label="直すところ">
+      <Title order={2} fz={16} mb="xs">
+        直すところ
+      </Title>
+      <Stack gap="xs">
+        {groups.map((group) => {
+          const { column, problem, message, count, rows, repairs, text } = group
+          const label = columnLabel(noun, column)
+          return (
+            <Paper key={`${column} ${problem} ${message}`} withBorder p="sm">
+              <Text size="sm" className="break-anywhere">
+                {label !== undefined && `${label}: `}
+                {problemText(group)}
+                {text !== '' && `（例: ${text}）`}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {countText(count)}行（{rows.slice(0, 5).join('、')}
+                {count > 5 ? '…' : ''}行目）
+              </Text>
+              {column !== null && repairs.length > 0 && (
+                <Group gap="xs" mt="xs">
+                  {repairs.map((repair) => (
+                    <Button
+                      key={repair}
+                      variant="light"
+                      onClick={() => set(column, [...repairsOf(column), repair])}
+                    >
+                      {repairNames[repair]}
+                    </Button>
+                  ))}
+                </Group>
+              )}
+            </Paper>
+          )
+        })}
+        {chosen.map(({ column, repair }) => (
+          <Group key={`${column} ${repair}`} gap="xs">
+            <Text size="sm">
+              {columnLabel(noun, column)}: {repairNames[repair]}
+            </Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconX size={16} aria-hidden />}
+              aria-label={`「${repairNames[repair]}」をやめる`}
+              onClick={() =>
+                set(
+                  column,
+                  repairsOf(column).filter((each) => each !== repair),
+                )
+              }
+            >
+              やめる
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { Import } from '../../../contract/import/imports.ts'
+import { useUndoImport } from '../../lib/mutations/importMutations.ts'
+import { isUnderWay } from '../../lib/queries/imports/imports.ts'
+import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
+import { ImportState } from './ImportState.tsx'
+import { countText, resultText } from './importTexts.ts'
+
+interface Props {
+  batch: Import
+  onLeave: () => void
+}
+
+/** An import that is being applied or undone, and what became of it. */
+export function ImportResult({ batch, onLeave }: Props) {
+  const undo = useUndoImport(batch.id)
+  const notices = useFailureNotices()
+  const { noun, state, failure, added, changed } = batch
+  const name = importTargetNames[noun]
+  const ask = async () => {
+    const agreed = await confirm({
+      title: '取り込みを元に戻す',
+      text: `この取り込みで登録した${name}${countText(added)}件を削除し、更新した${countText(changed)}件を前の内容に戻します。その後に変更されたものと使用中のものは残ります。`,
+      confirm: '元に戻す',
+      destructive: true,
+    })
+    if (agreed)
+      undo.mutate(undefined, {
+        onError: (error) => notices.failure(error, { title: '元に戻せませんでした' }),
+      })
+  }
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Group gap="xs">
+        <Text fw={600} className="break-anywhere">
+          {batch.file_name ?? '貼り付け'}
+        </Text>
+        <ImportState state={state} />
+      </Group>
+      {isUnderWay(batch) ? (
+        <Running batch={batch} />
+      ) : (
+        <Text role="status">
+          {name}: {resultText(batch)}。
+        </Text>
+      )}
+      {failure !== null && (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {failure}
+        </Text>
+      )}
+      <Group gap="sm">
+        {state === 'applied' && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            loading={undo.isPending}
+            onClick={() => void ask()}
+          >
+            元に戻す
+          </Button>
+        )}
+        <Button variant="default" onClick={onLeave}>
+          取り込みの一覧へ
+        </Button>
+      </Group>
+      {state === 'applied' && (
+        <ScreenLink route={noun === 'meters' ? '/meters' : '/data'}>
+          {noun === 'meters' ? 'メーター一覧を見る' : 'データを見る'}
+        </ScreenLink>
+      )}
+    </Stack>
+  )
+}
+
+function Running({ batch: { state, progress } }: { batch: Import }) {
+  const { done, total } = progress
+  return (
+    <div style={{ width: '100%' }}>
+      <Text size="sm" className="tabular-nums">
+        {state === 'applying' ? '取り込んでいます' : '元に戻しています'}
+        {total > 0 && ` ${countText(done)} / ${countText(total)}件`}
+      </Text>
+      <Progress mt={4} value={total === 0 ? 0 : (100 * done) / total} aria-label="取り込みの進み具合" />
+      <Text size="sm" c="dimmed" mt={4}>
+        この画面を閉じても続きます。
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+// Covers docs/requirements.md: 894
+
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Import, ImportPreview } from '../../../contract/import/imports.ts'
+import { dialogHasFocus } from '../../../tests/support/components/dialogHasFocus.ts'
+import { showRouted } from '../../../tests/support/components/showRouted.tsx'
+import { type } from '../../../tests/support/components/typeInPage.ts'
+import { anAccount } from '../../../tests/support/responses/account.ts'
+import { accountQuery } from '../../lib/queries/account.ts'
+import { notify } from '../../ui/notice/notify.tsx'
+import { ImportScreen } from './ImportScreen.tsx'
+import type { ImportSearch } from './search.ts'
+
+const draft: Import = {
+  id: 7,
+  noun: 'meters',
+  file_name: '台帳.csv',
+  user: { id: 1, username: 'yamada' },
+  state: 'draft',
+  progress: { done: 0, total: 0 },
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  left_out: 0,
+  outcomes: null,
+  failure: null,
+  created_at: '2026-11-20T09:00:00.000+09:00',
+  applied_at: null,
+  undone_at: null,
+}
+const error = { message: null, rows: [], month: null }
+const preview: ImportPreview = {
+  plan: {
+    sheet: null,
+    header: [1],
+    columns: ['code', 'name', 'multiplier', null],
+    kept: [],
+    repairs: {},
+    edits: [],
+  },
+  sheets: [],
+  encoding: 'Shift_JIS',
+  is_known: false,
+  head: [
+    { row: 1, cells: ['管理番号', 'メーター名', '倍率', '備考'] },
+    { row: 2, cells: ['W-1', '受水', '40', ''] },
+    { row: 3, cells: ['W-2', '給水', '1,2', '機械室'] },
+  ],
+  skipped: [{ row: 1, reason: 'header' }],
+  duplicates: [],
+  counts: { new: 0, changed: 1, unchanged: 0, error: 1 },
+  groups: [
+    {
+      column: 'multiplier',
+      problem: 'ambiguous',
+      message: null,
+      count: 1,
+      rows: [3],
+      repairs: ['decimal_comma', 'without_commas'],
+      text: '1,2',
+    },
+  ],
+  rows: [
+    {
+      row: 2,
+      state: 'changed',
+      cells: ['W-1', '受水', '40'],
+      changes: [{ column: 'multiplier', before: '1', after: '40' }],
+      errors: [],
+    },
+    {
+      row: 3,
+      state: 'error',
+      cells: ['W-2', '給水', '1,2', '機械室'],
+      changes: [],
+      errors: [{ ...error, column: 'multiplier', problem: 'ambiguous' }],
+    },
+  ],
+  row_count: 2,
+}
+
+let batch: Import
+/** Method, path and body of each change. */
+let sent: [string, string, unknown][]
+
+beforeEach(async () => {
+  batch = draft
+  sent = []
+  await page.viewport(1440, 900)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, search } = new URL(request.url)
+    if (request.method !== 'GET') {
+      const text = await request.text()
+      sent.push([request.method, pathname + search, text.startsWith('{') ? JSON.parse(text) : text])
+    }
+    const data = pathname.endsWith('/preview') ? preview : pathname.endsWith('/imports') ? [batch] : batch
+    return Response.json({ success: true, data: request.method === 'POST' ? batch : data })
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  notify.clear()
+})
+
+function open(search: ImportSearch, onSearch: (search: ImportSearch) => void = () => {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(accountQuery.queryKey, anAccount())
+  return showRouted(client, <ImportScreen search={search} onSearch={onSearch} />)
+}
+
+test('a paste is uploaded and opens its draft', async () => {
+  const onSearch = vi.fn()
+  const screen = await open({ noun: 'readings' }, onSearch)
+  await type(screen.getByRole('textbox', { name: 'Excelからの貼り付け' }), '管理番号,測定値')
+  await screen.getByRole('button', { name: '貼り付けた表を読み取る' }).click()
+  await expect.poll(() => sent).toEqual([['POST', '/api/v1/imports?noun=readings', '管理番号,測定値']])
+  await expect.poll(() => onSearch.mock.calls).toEqual([[{ id: 7 }]])
+})
+
+test('a draft shows differences and errors, which are repaired for a column or in a cell', async () => {
+  const screen = await open({ id: 7 })
+  await expect.element(screen.getByRole('row', { name: /W-1/ }).last()).toMatchTextContent(/更新.*1 → 40/)
+  await screen.getByRole('button', { name: 'カンマを小数点として読む' }).click()
+  const cell = screen.getByRole('textbox', { name: '3行目の倍率' })
+  await expect.element(cell).toHaveAccessibleDescription('何通りかに読めるため、選んでください')
+  await cell.click()
+  await userEvent.keyboard('{End}0{Enter}')
+  await screen.getByRole('combobox', { name: 'D列の項目' }).selectOptions('設置場所のメモ')
+  await expect
+    .poll(() => sent.map(([, , body]) => body))
+    .toEqual([
+      { ...preview.plan, repairs: { multiplier: ['decimal_comma'] } },
+      { ...preview.plan, edits: [{ row: 3, column: 2, text: '1,20' }] },
+      { ...preview.plan, columns: ['code', 'name', 'multiplier', 'place_note'] },
+    ])
+})
+
+test('a draft is applied without its wrong rows by a button that says so', async () => {
+  const screen = await open({ id: 7 })
+  batch = { ...draft, state: 'applying', progress: { done: 0, total: 1 } }
+  await screen.getByRole('button', { name: 'エラーの1行を除き1件を取り込む' }).click()
+  await expect.element(screen.getByText('取り込んでいます 0 / 1件')).toBeVisible()
+  expect(sent).toEqual([['POST', '/api/v1/imports/7/apply', { leaves_out_errors: true }]])
+  batch = { ...draft, state: 'applied', changed: 1, left_out: 1, applied_at: draft.created_at }
+  await expect
+    .element(
+      screen.getByText('メーター: 新規0件、更新1件を取り込みました。エラーの1行は取り込んでいません。'),
+    )
+    .toBeVisible()
+})
+
+test('an import is undone after a question, and says what was kept', async () => {
+  batch = { ...draft, state: 'applied', added: 3, applied_at: draft.created_at }
+  const screen = await open({ id: 7 })
+  await screen.getByRole('button', { name: '元に戻す' }).click()
+  await dialogHasFocus(/取り込みを元に戻す/)
+  batch = { ...batch, state: 'undone', outcomes: { reversed: 1, changed: 1, impossible: 1 } }
+  await screen.getByRole('dialog').getByRole('button', { name: '元に戻す' }).click()
+  await expect
+    .element(
+      screen.getByText(/1件を元に戻しました。1件は、その後に変更されたため残しました。1件は、使用中か/),
+    )
+    .toBeVisible()
+  expect(sent).toMatchObject([['POST', '/api/v1/imports/7/undo', '']])
+})

@@ -1,0 +1,94 @@
+import { Button, FileButton, Group, Paper, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { IconDownload, IconFileImport } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { Import } from '../../../contract/import/imports.ts'
+import { type ImportTarget, importTargets } from '../../../contract/import/importTargets.ts'
+import { saveFile } from '../../lib/files/saveFile.ts'
+import { type BroughtTable, useUploadImport } from '../../lib/mutations/importMutations.ts'
+import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
+import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
+import { importTemplate } from './importTemplate.ts'
+
+interface Props {
+  noun: ImportTarget
+  onNoun: (noun: ImportTarget) => void
+  onUploaded: (uploaded: Import) => void
+}
+
+/** A file, or a paste from a spreadsheet. */
+export function ImportStart({ noun, onNoun, onUploaded }: Props) {
+  const upload = useUploadImport()
+  const notices = useFailureNotices()
+  const [pasted, setPasted] = useState('')
+  const reset = useRef<() => void>(null)
+  const name = importTargetNames[noun]
+  const bring = (brought: Omit<BroughtTable, 'noun'>) => {
+    reset.current?.()
+    upload.mutate(
+      { ...brought, noun },
+      {
+        onSuccess: onUploaded,
+        onError: (error) => notices.failure(error, { title: 'ファイルを読み取れませんでした' }),
+      },
+    )
+  }
+  const saveTemplate = () =>
+    saveFile(new File([importTemplate(noun)], `${name}のひな形.csv`, { type: 'text/csv' }))
+  return (
+    <Paper withBorder p="md" component="section" aria-label="新しい取り込み">
+      <Stack gap="sm" align="stretch">
+        <SegmentedControl
+          aria-label="取り込む内容"
+          data={importTargets.map((value) => ({ value, label: importTargetNames[value] }))}
+          value={noun}
+          onChange={onNoun}
+        />
+        <Text size="sm">
+          ExcelやCSVの表から{name}
+          をまとめて登録します。内容を確かめてから取り込み、あとで元に戻せます。ひな形の2行目は記入例です。
+        </Text>
+        <Group gap="sm">
+          <FileButton
+            accept=".csv,.tsv,.txt,.xlsx"
+            resetRef={reset}
+            onChange={(file) => file && bring({ fileName: file.name, bytes: file })}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                leftSection={<IconFileImport size={20} aria-hidden />}
+                loading={upload.isPending}
+              >
+                ファイルを選ぶ
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => void saveTemplate()}
+          >
+            ひな形を保存
+          </Button>
+        </Group>
+        <Textarea
+          label="Excelからの貼り付け"
+          description="見出しを含めて表をコピーし、ここに貼り付けてください。"
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={pasted}
+          onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+        />
+        {pasted.trim() !== '' && (
+          <Button
+            loading={upload.isPending}
+            onClick={() => bring({ fileName: undefined, bytes: new Blob([pasted]) })}
+          >
+            貼り付けた表を読み取る
+          </Button>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Import, ImportPreview } from '../../../contract/import/imports.ts'
+import { importNouns } from '../../../contract/import/nouns.ts'
+import type { Repair } from '../../../contract/import/parsed.ts'
+import type { RowError } from '../../../contract/import/preview.ts'
+import { problemTexts } from '../../../contract/import/problemTexts.ts'
+import { monthText } from '../../../text/monthText.ts'
+import type { RowState } from '../../lib/queries/imports/imports.ts'
+
+export const countText = (count: number): string => count.toLocaleString('ja-JP')
+
+export const rowStateNames: Record<RowState, string> = {
+  new: '新規',
+  changed: '更新',
+  unchanged: '変更なし',
+  error: 'エラー',
+}
+
+/** What is decided for all cells of a column by one press. */
+export const repairNames: Record<Repair, string> = {
+  excel_1900: 'Excelの日付（1900年から）として読む',
+  excel_1904: 'Excelの日付（1904年から）として読む',
+  two_digit_year: '西暦20○○年として読む',
+  reiwa_year: '令和の年として読む',
+  month_first: '月/日/年として読む',
+  day_first: '日/月/年として読む',
+  next_era: '次の元号の年として読む',
+  start_of_day: '0:00とする',
+  noon: '12:00とする',
+  end_of_day: '24:00とする',
+  without_unit: '単位を除いて読む',
+  decimal_comma: 'カンマを小数点として読む',
+  without_commas: 'カンマを除いて読む',
+  parentheses_negative: 'かっこをマイナスとして読む',
+  exponent: '指数として読む',
+  no_value: '空欄とする',
+  similar_name: '似た名前のものとする',
+  match_by_name: '名前が同じものとする',
+}
+
+/** What a column contains, as lists call it. */
+export const columnLabel = (noun: Import['noun'], key: string | null): string | undefined =>
+  importNouns[noun].columns.find((column) => column.key === key)?.label
+
+const isProblem = (problem: string): problem is RowError['problem'] => problem in problemTexts
+
+/** What is wrong, without the column. */
+export function problemText({
+  problem,
+  message,
+}: Pick<ImportPreview['groups'][number], 'problem' | 'message'>): string {
+  if (message !== null) return message
+  return isProblem(problem) ? problemTexts[problem] : problem
+}
+
+export function errorText(error: ImportPreview['rows'][number]['errors'][number]): string {
+  const { rows, month } = error
+  const more =
+    rows.length > 0 ? `（${rows.join('、')}行目）` : month === null ? '' : `（${monthText(month)}）`
+  return problemText(error) + more
+}
+
+/** What an import did, or undid. */
+export function resultText({ state, added, changed, left_out: leftOut, outcomes }: Import): string {
+  if (state === 'undone' && outcomes)
+    return [
+      `${countText(outcomes.reversed)}件を元に戻しました`,
+      ...(outcomes.changed > 0
+        ? [`${countText(outcomes.changed)}件は、その後に変更されたため残しました`]
+        : []),
+      ...(outcomes.impossible > 0
+        ? [`${countText(outcomes.impossible)}件は、使用中か締め済みのため元に戻せませんでした`]
+        : []),
+    ].join('。')
+  return [
+    `新規${countText(added)}件、更新${countText(changed)}件を取り込みました`,
+    ...(leftOut > 0 ? [`エラーの${countText(leftOut)}行は取り込んでいません`] : []),
+  ].join('。')
+}
