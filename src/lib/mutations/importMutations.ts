@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { type Import, type ImportPlan, importEndpoints } from '../../../contract/import/imports.ts'
+import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { importKeys } from '../queries/imports/imports.ts'
 import { call, upload } from '../session/api.ts'
 
