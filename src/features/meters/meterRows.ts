@@ -31,7 +31,7 @@ export interface MeterRow {
   verification: VerificationState | null
 }
 
-function toMeterRows(
+export function toMeterRows(
   meters: readonly Meter[],
   masters: MeterMasters,
   held: ReadonlyMap<number, Held>,
