@@ -6,9 +6,9 @@ import classes from './InstallOffer.module.css'
 /** Asks once in one line below home, then leaves its place to the next offer. ユーザー設定 changes the answer. */
 export function FirstScreenOffer({ children }: { children: ReactNode }) {
   const [chosen, choose] = useFirstScreen()
-  if (chosen !== null) return children
+  if (chosen !== undefined) return children
   return (
-    <section className={classes.offer} aria-label="最初の画面">
+    <section className={`${classes.offer} ${classes.belowList}`} aria-label="最初の画面">
       <Box component="p" flex="1 1 8em" miw={0} fz="sm">
         今日の画面を最初に開きますか
       </Box>

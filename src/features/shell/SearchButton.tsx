@@ -20,13 +20,12 @@ export const SearchButton = ({ compact, onPress }: Props) =>
     <button
       type="button"
       className={classes.search}
-      aria-label="検索"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onPress}
     >
       <IconSearch size={20} aria-hidden />
       <span className={classes.searchLabel}>検索</span>
-      <kbd>{keys}</kbd>
+      <kbd aria-hidden>{keys}</kbd>
     </button>
   )
