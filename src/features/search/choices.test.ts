@@ -65,11 +65,9 @@ describe('choiceOf', () => {
   })
 
   it('leads to the statistics of a meter that does not count up', () => {
-    expect(led(meter, 'ポンプ 昨日', false)?.search).toEqual({
-      view: 'day',
-      at: '2026-11-28',
-      text: '冷却水ポンプ',
-      of: 'gauges',
+    expect(led(meter, 'ポンプ 昨日', false)).toMatchObject({
+      detail: expect.stringMatching(/の最大・最小・平均・W-3・地下$/),
+      search: { view: 'day', at: '2026-11-28', text: '冷却水ポンプ', of: 'gauges' },
     })
   })
 

@@ -117,9 +117,9 @@ export function choiceOf(row: Found, words: SearchWords, isCumulative: boolean):
     detail: [screen, ...details].filter(Boolean).join('・'),
     ...way,
   })
-  const usageOf = (selected: Record<string, unknown>) => {
+  const usageOf = (selected: Record<string, unknown>, shownThere = '使用量') => {
     const shown = period ? { view: period.view, at: period.from } : { view: 'year' }
-    const screen = period ? `${period.label}の使用量` : '使用量'
+    const screen = period ? `${period.label}の${shownThere}` : shownThere
     return choice({ to: '/usage', search: { ...shown, ...selected } }, screen)
   }
   if (type === 'group' && (period || aspect === 'usage')) return usageOf({ groups: [id] })
@@ -131,5 +131,7 @@ export function choiceOf(row: Found, words: SearchWords, isCumulative: boolean):
     return choice({ to: `/data/${id}`, search: span }, `${period ? `${period.label}の` : ''}データ`)
   }
   if (!period && aspect === null) return choice({ to: `/meters/${id}` })
-  return usageOf(isCumulative ? { text: name, chart: `m${id}` } : { text: name, of: 'gauges' })
+  return isCumulative
+    ? usageOf({ text: name, chart: `m${id}` })
+    : usageOf({ text: name, of: 'gauges' }, '最大・最小・平均')
 }
