@@ -147,12 +147,13 @@ describe('SQL in a call', () => {
     expect((await test.ask('GET', '/api/v1/user/me', { as: ended })).status).toBe(401)
   })
 
-  it('runs no function of ours but five', async () => {
+  it('runs no function of ours but six', async () => {
     const { rows } = await asSystem(`
       select proname from pg_proc where pronamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
         and has_function_privilege('kenshin_app', oid, 'execute') order by 1`)
     expect(rows).toEqual([
       { proname: 'attach_picture' },
+      { proname: 'delete_imported_meter' },
       { proname: 'enqueue_jobs' },
       { proname: 'organization_of_call' },
       { proname: 'set_alert_comment' },

@@ -1,5 +1,6 @@
 import type { CalendarPeriod } from '../../../contract/usage/usages.ts'
 import type { Days } from '../../lib/queries/usages.ts'
+import { dayOf, partsOfDay } from '../../ui/text/calendarDays.ts'
 import type { View } from './search.ts'
 
 interface Distance {
@@ -57,24 +58,16 @@ export const comparisonsOf: Record<View, readonly Comparison[]> = {
   ],
 }
 
-const partsOf = (day: string): [year: number, month: number, date: number] => {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return [year, month, date]
-}
-
-const dayOf = (year: number, month: number, date: number) =>
-  new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 'YYYY-MM-DD'.length)
-
 /** Returns the day so far away; null where that month has no such day. */
 export function shiftDay(day: string, { months = 0, days = 0 }: Distance): string | null {
-  const [year, month, date] = partsOf(day)
+  const [year, month, date] = partsOfDay(day)
   const shifted = dayOf(year, month + months, date + days)
   return days === 0 && !shifted.endsWith(day.slice(-2)) ? null : shifted
 }
 
 /** Returns what a view shows of the time around a day, and what it asks for. `today` and `at` as `YYYY-MM-DD`. */
 export function shownPeriod(view: View, at: string, today: string): Shown {
-  const [year, month, date] = partsOf(view === 'recent' ? today : at)
+  const [year, month, date] = partsOfDay(view === 'recent' ? today : at)
   const monthDays = (from: number) => ({ from: dayOf(year, from, 1), to: dayOf(year, from + 1, 0) })
   const period = periodOfView[view]
   if (view === 'recent') {
@@ -130,7 +123,7 @@ const weekdays = ['日', '月', '火', '水', '木', '金', '土']
 
 /** The head of a column, such as 11月, 3（火） or 9時. `from` is when its period begins. */
 export function columnTitle(view: View, from: string, today: string): string {
-  const [, month, date] = partsOf(from.slice(0, 'YYYY-MM-DD'.length))
+  const [, month, date] = partsOfDay(from.slice(0, 'YYYY-MM-DD'.length))
   if (view === 'recent')
     return from.slice(0, 'YYYY-MM'.length) === today.slice(0, 'YYYY-MM'.length) ? '今月' : '先月'
   if (view === 'year') return `${month}月`
@@ -141,7 +134,7 @@ export function columnTitle(view: View, from: string, today: string): string {
 
 /** The name of a period away from its column, such as 2026年11月, 2026年11月3日 or 2026年11月3日 9時. */
 export function periodName(period: CalendarPeriod, from: string): string {
-  const [year, month, date] = partsOf(from.slice(0, 'YYYY-MM-DD'.length))
+  const [year, month, date] = partsOfDay(from.slice(0, 'YYYY-MM-DD'.length))
   if (period === 'month') return `${year}年${month}月`
   const day = `${year}年${month}月${date}日`
   return period === 'day'

@@ -3,7 +3,6 @@ import { IconDownload } from '@tabler/icons-react'
 import { saveFile } from '../../lib/files/saveFile.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import type { Column, ListParams } from '../../ui/table/column.ts'
-import { csvOf } from '../../ui/table/csvOf.ts'
 import type { ListSearch } from '../../ui/table/listSearch.ts'
 import { filterAndSortRows } from '../../ui/table/localList.ts'
 
@@ -28,6 +27,7 @@ export function ListCsv<Row extends { id: number }>({
   const save = async () => {
     const all = rows ?? []
     const found = search === undefined ? all : filterAndSortRows(all, columns, search as ListParams)
+    const { csvOf } = await import('../../ui/table/csvOf.ts')
     await saveFile(new File([csvOf(columns, found)], fileName, { type: 'text/csv' }))
     notify.success(`${found.length.toLocaleString('ja-JP')}行のCSVを保存しました`)
   }

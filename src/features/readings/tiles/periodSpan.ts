@@ -1,15 +1,19 @@
-import dayjs from 'dayjs'
 import type { Span } from '../../../../contract/time/spans.ts'
+import { dayOf, partsOfDay } from '../../../ui/text/calendarDays.ts'
 import type { Period, PeriodChoice } from './period.ts'
 
 const day = 'YYYY-MM-DD'
 
-const firstDay = {
-  day: (today: dayjs.Dayjs) => today,
-  week: (today: dayjs.Dayjs) => today.subtract(7, 'day'),
-  fortnight: (today: dayjs.Dayjs) => today.subtract(14, 'day'),
-  month: (today: dayjs.Dayjs) => today.subtract(1, 'month'),
-} satisfies Record<Exclude<Period, 'range'>, (today: dayjs.Dayjs) => dayjs.Dayjs>
+/** Days back from today; a month goes back to the same date, or to the last one of a shorter month. */
+const daysBack = { day: 0, week: 7, fortnight: 14 }
+
+function firstDayOf(period: Exclude<Period, 'range'>, today: string): string {
+  const [year, month, date] = partsOfDay(today)
+  if (period !== 'month') return dayOf(year, month, date - daysBack[period])
+  const [sameDate, lastDay] = [dayOf(year, month - 1, date), dayOf(year, month, 0)]
+  if (sameDate > lastDay) return lastDay
+  return sameDate
+}
 
 /**
  * The span to request, to the minute. `today` is `YYYY-MM-DD` in the organization’s zone. Presets end today; a range
@@ -17,7 +21,7 @@ const firstDay = {
  */
 export function periodSpan(choice: PeriodChoice, today: string): Span {
   if (choice.period === 'range') return { from: choice.from ?? null, to: choice.to ?? null }
-  const from = firstDay[choice.period](dayjs(today)).format(day)
+  const from = firstDayOf(choice.period, today)
   return { from: `${from}-00-00`, to: `${today}-23-59` }
 }
 
@@ -39,8 +43,6 @@ export function wholeDaysOf({ from, to }: PeriodChoice): {
     : { from: undefined, to: undefined }
 }
 
-const pickerTime = 'YYYY-MM-DD HH:mm:ss'
-
 /** From `YYYY-MM-DD-HH-mm` to the picker's format. */
 export function toPickerFormat(time: string | undefined): string | null {
   const match = /^(\d{4}-\d{2}-\d{2})-(\d{2})-(\d{2})$/.exec(time ?? '')
@@ -48,9 +50,9 @@ export function toPickerFormat(time: string | undefined): string | null {
 }
 
 /** From the picker’s `YYYY-MM-DD HH:mm:ss` to a span's format. */
-function fromPicker(time: string | null): string | undefined {
-  const parsed = time === null ? null : dayjs(time, pickerTime)
-  return parsed?.isValid() ? parsed.format('YYYY-MM-DD-HH-mm') : undefined
+const fromPicker = (time: string | null): string | undefined => {
+  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):/.exec(time ?? '')
+  return match ? match.slice(1).join('-') : undefined
 }
 
 /** Picker format `YYYY-MM-DD HH:mm:ss`; null while not picked. */
