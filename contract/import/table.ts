@@ -46,7 +46,7 @@ export interface TableRefusal {
   reason: TableRefusalReason
   /** Line of a text, from 1. */
   line?: number
-  /** Cell of a sheet, as `C12`. */
+  /** Cell of a sheet, such as C12. */
   cell?: string
 }
 

@@ -38,7 +38,7 @@ const batch = async (id: number) =>
   dataOf('import', await test.ask('GET', `${path}/${id}`, { as: test.own.general }))
 /** Waits until the job is over. */
 async function finished(id: number) {
-  await expect.poll(async () => (await batch(id)).state, { timeout: 20_000 }).not.toMatch(/ing$/)
+  await expect.poll(async () => (await batch(id)).state).not.toMatch(/ing$/)
   return batch(id)
 }
 async function apply(id: number, leavesOut = false) {

@@ -226,7 +226,7 @@ interface Area {
   to: { row: number; column: number }
 }
 
-/** `B12` as a row from 1 and a column from 0. */
+/** A cell, such as B12, as a row from 1 and a column from 0. */
 function placeOf(name: string): { row: number; column: number } {
   const [, letters = '', digits = ''] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(name) ?? []
   if (letters === '') throw new UnreadableTable('damaged')
