@@ -111,12 +111,13 @@ function open(search: ImportSearch, onSearch: (search: ImportSearch) => void = (
   return showRouted(client, <ImportScreen search={search} onSearch={onSearch} />)
 }
 
-test('a paste is uploaded and opens its draft', async () => {
+test('a paste is uploaded as a whole and opens its draft', async () => {
+  const table = `管理番号,測定値${',予備'.repeat(40)}`
   const onSearch = vi.fn()
   const screen = await open({ noun: 'readings' }, onSearch)
-  await type(screen.getByRole('textbox', { name: 'Excelからの貼り付け' }), '管理番号,測定値')
+  await type(screen.getByRole('textbox', { name: 'Excelからの貼り付け' }), table)
   await screen.getByRole('button', { name: '貼り付けた表を読み取る' }).click()
-  await expect.poll(() => sent).toEqual([['POST', '/api/v1/imports?noun=readings', '管理番号,測定値']])
+  await expect.poll(() => sent).toEqual([['POST', '/api/v1/imports?noun=readings', table]])
   await expect.poll(() => onSearch.mock.calls).toEqual([[{ id: 7 }]])
 })
 

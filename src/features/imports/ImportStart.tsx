@@ -3,6 +3,7 @@ import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Import } from '../../../contract/import/imports.ts'
 import { type ImportTarget, importTargets } from '../../../contract/import/importTargets.ts'
+import { tableLimits } from '../../../contract/import/table.ts'
 import { saveFile } from '../../lib/files/saveFile.ts'
 import { type BroughtTable, useUploadImport } from '../../lib/mutations/importMutations.ts'
 import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
@@ -77,6 +78,8 @@ export function ImportStart({ noun, onNoun, onUploaded }: Props) {
           autosize
           minRows={2}
           maxRows={6}
+          // A longer table is refused, not cut.
+          maxLength={2 * tableLimits.bytes}
           value={pasted}
           onChange={({ currentTarget }) => setPasted(currentTarget.value)}
         />
