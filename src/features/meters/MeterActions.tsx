@@ -12,13 +12,12 @@ interface Props {
 
 /** A row's actions as icons, to save width. */
 export const MeterActions = ({ meter, onCopy }: Props) => (
-  <Flex component="span" gap="xs">
+  <Flex component="span" className={classes.actions} gap="xs">
     <Tooltip label="グラフ">
       <IconLink
         to="/data"
         search={{ meter: meter.id }}
         variant="default"
-        className={classes.action}
         aria-label={`${meter.name}のグラフ`}
       >
         <IconChartLine size={18} aria-hidden />
@@ -30,7 +29,6 @@ export const MeterActions = ({ meter, onCopy }: Props) => (
           to="/capture-meter-value/$id"
           params={{ id: String(meter.id) }}
           variant="light"
-          className={classes.action}
           aria-label={`${meter.name}を撮影`}
         >
           <IconCamera size={18} aria-hidden />
@@ -40,7 +38,6 @@ export const MeterActions = ({ meter, onCopy }: Props) => (
     <Tooltip label="複製">
       <ActionIcon
         variant="default"
-        className={classes.action}
         ml="auto"
         aria-label={`${meter.name}を複製`}
         onClick={() => onCopy(meter)}

@@ -122,7 +122,6 @@ export const actionsColumn = (onCopy: (meter: Meter) => void): Column<MeterRow> 
   title: '操作',
   fixed: true,
   pinned: true,
-  width: '11.5rem',
   cell: ({ meter }) => <MeterActions meter={meter} onCopy={onCopy} />,
 })
 

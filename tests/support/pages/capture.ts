@@ -4,7 +4,8 @@ import { type } from '../browser/type.ts'
 
 /** /capture-meter-value/{id} */
 export const captureScreen = (page: Page) => {
-  const shutter = page.getByRole('button', { name: '撮影', exact: true })
+  // The bottom bar of the screen before has a button of this name, too.
+  const shutter = page.getByRole('main').getByRole('button', { name: '撮影', exact: true })
   const accept = page.getByRole('button', { name: 'この値で確定' })
   const file = page.getByLabel('写真を撮る・選ぶ')
   const saved = page.getByRole('status').filter({ hasText: '写真を保存しました' })
