@@ -126,8 +126,8 @@ async function insertReplacement(
 async function close(session: Session, tx: Tx, cycle: CycleRow, month: string, at: Date): Promise<void> {
   const closings = await listClosings(tx, session.organizationId, cycle.id)
   const latest = closings.find((closing) => closing.month === month)
-  const open = await openMeters(tx, session, cycle, month, {
-    meterIds: cycle.meterIds,
+  const open = await openMeters(tx, session, month, {
+    cycles: new Map(cycle.meterIds.map((id) => [id, cycle])),
     closes: ({ snapshot }) => (snapshot?.closing.cycleId ?? null) === (latest?.cycleId ?? null),
   })
   await closeMonth(

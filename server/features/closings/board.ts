@@ -24,17 +24,27 @@ export interface OpenMeter {
 
 type Owner = Pick<Session, 'organizationId' | 'timeZone'>
 
+interface Asked {
+  /** The cycle that closes each meter. */
+  cycles: ReadonlyMap<number, CycleRow>
+  closes: (period: MeterPeriod) => boolean
+}
+
 /** Returns a month of these meters as it would be closed now, by id. `closes`: whether it closes a meter's month. */
 export async function openMeters(
   tx: Tx,
   owner: Owner,
-  cycle: CycleRow,
   month: string,
-  { meterIds, closes }: { meterIds: readonly number[]; closes: (period: MeterPeriod) => boolean },
+  { cycles, closes }: Asked,
 ): Promise<OpenMeter[]> {
   const [before, lastYear] = [addMonths(month, -1), addMonths(month, -12)]
-  const asked = { cycle, months: [month, before, lastYear] }
-  const periods = await periodsOf(tx, owner, new Map(meterIds.map((id) => [id, asked])))
+  const months = [month, before, lastYear]
+  const meterIds = [...cycles.keys()]
+  const periods = await periodsOf(
+    tx,
+    owner,
+    new Map([...cycles].map(([id, cycle]) => [id, { cycle, months }])),
+  )
   const byMonth = new Map(periods.map((period) => [`${period.meterId} ${period.month}`, period]))
   const periodOf = (meterId: number, of: string) => byMonth.get(`${meterId} ${of}`)
   // A closing day that was moved back lets one reading close two months: nothing a day lies between them.
@@ -45,7 +55,6 @@ export async function openMeters(
   const rows = await metersAndChildren(tx, owner.organizationId, meterIds)
   const plans = await plansOf(tx, owner.organizationId, month, meterIds)
   const planOf = new Map(plans.map((plan) => [plan.meterId, plan]))
-  const usageOf = (meterId: number) => periodOf(meterId, month)?.now.usage ?? null
   const children = Map.groupBy(rows, ({ parentMeterId }) => parentMeterId)
   const partOf = ({ id, name }: MeterRow): Part | null => {
     const current = countedIn(id, month)
@@ -62,10 +71,12 @@ export async function openMeters(
   return rows
     .flatMap((row) => {
       const period = periodOf(row.id, month)
-      if (period === undefined || !closes(period)) return []
+      const cycle = cycles.get(row.id)
+      if (period === undefined || cycle === undefined || !closes(period)) return []
       const below = children.get(row.id) ?? []
+      const isBeside = (meterId: number) => cycles.get(meterId) === cycle
       const parts = below.flatMap((child) =>
-        child.meterUnitId === row.meterUnitId ? (partOf(child) ?? []) : [],
+        child.meterUnitId === row.meterUnitId && isBeside(child.id) ? (partOf(child) ?? []) : [],
       )
       const checks = checksOf({
         checks: cycle.checks,
@@ -78,6 +89,8 @@ export async function openMeters(
         isVerificationExpired: isExpired(row, period, owner.timeZone),
       })
       const plan = planOf.get(row.id)
+      const usageOf = (meterId: number) =>
+        (isBeside(meterId) ? periodOf(meterId, month)?.now.usage : null) ?? null
       const allocation = plan === undefined ? null : allocationOf(plan, usageOf)
       return [{ period, meterName: row.name, meterCode: row.code, checks, allocation }]
     })
@@ -87,10 +100,15 @@ export async function openMeters(
 const wasEstimated = (period: MeterPeriod | undefined): boolean =>
   period !== undefined && (period.snapshot ?? period.now).state === 'estimated'
 
-/** Returns the meters of a month that is not closed, as `openMeters`. */
-export const boardMeters = (tx: Tx, owner: Owner, cycle: CycleRow, month: string): Promise<OpenMeter[]> =>
-  openMeters(tx, owner, cycle, month, {
-    meterIds: cycle.meterIds,
+/** Returns the meters of these cycles whose month is not closed, as `openMeters`. */
+export const boardMeters = (
+  tx: Tx,
+  owner: Owner,
+  cycles: readonly CycleRow[],
+  month: string,
+): Promise<OpenMeter[]> =>
+  openMeters(tx, owner, month, {
+    cycles: new Map(cycles.flatMap((cycle) => cycle.meterIds.map((id) => [id, cycle]))),
     closes: ({ snapshot }) => snapshot === null,
   })
 

@@ -104,8 +104,8 @@ async function lockedMeters(
     tx,
     and(eq(meters.organizationId, session.organizationId), inArray(meters.id, [...meterIds])),
   )
-  return openMeters(tx, session, cycle, month, {
-    meterIds,
+  return openMeters(tx, session, month, {
+    cycles: new Map(meterIds.map((id) => [id, cycle])),
     closes: ({ snapshot }) =>
       (snapshot?.closing.cycleId ?? null) === (latest === undefined ? null : cycle.id),
   })

@@ -90,3 +90,19 @@ it('has each list of a month as often as its board, for months that are over or 
     ['2026-10', 2],
   ])
 })
+
+it('compares no parent with a child of another cycle, as the boards do not', async () => {
+  const parent = await addCounter()
+  const child = await addCounter({ parentMeterId: parent.id })
+  for (const meter of [parent, child]) await read(meter, '2026-08-31T23:00', 100)
+  await read(parent, '2026-09-30T23:00', 400)
+  await read(child, '2026-09-30T23:00', 200)
+  const { database } = test.deps
+  const cycles = [
+    await addCycle(database, test.own.id, [parent.id]),
+    await addCycle(database, test.own.id, [child.id]),
+  ]
+  const months = await monthsAt('2026-10-20T12:00')
+  const counted = cycles.map(({ id }) => months.find(({ cycle_id }) => cycle_id === id)?.counts.parent)
+  expect(counted).toEqual([0, 0])
+})

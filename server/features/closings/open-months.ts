@@ -31,17 +31,24 @@ export async function openMonths(
       month === counted.at(-1) ? months.length - counted.length : 0
     found.push(...counted.map((month) => ({ cycle, ...month, later: later(month) })))
   }
-  const rows: OpenMonth[] = []
-  for (const { cycle, month, closesAt, later } of found.toSorted((a, b) => a.closesAt - b.closesAt))
-    rows.push({
+  const boards = new Map<string, OpenMeter[]>()
+  for (const [month, ofMonth] of Map.groupBy(found, ({ month }) => month)) {
+    const cycles = ofMonth.map(({ cycle }) => cycle)
+    const cycleOf = new Map(cycles.flatMap(({ id, meterIds }) => meterIds.map((meterId) => [meterId, id])))
+    const meters = await boardMeters(tx, owner, cycles, month)
+    const byCycle = Map.groupBy(meters, ({ period }) => cycleOf.get(period.meterId))
+    for (const [cycleId, ofCycle] of byCycle) boards.set(`${cycleId} ${month}`, ofCycle)
+  }
+  return found
+    .toSorted((a, b) => a.closesAt - b.closesAt)
+    .map(({ cycle, month, closesAt, later }) => ({
       cycle_id: cycle.id,
       cycle_name: cycle.name,
       month,
       to: present.instant(closesAt),
-      counts: countsOf(await boardMeters(tx, owner, cycle, month)),
+      counts: countsOf(boards.get(`${cycle.id} ${month}`) ?? []),
       later,
-    })
-  return rows
+    }))
 }
 
 function monthsToClose(timeZone: string, cycle: CycleRow, lastClosed: string | undefined, now: number) {

@@ -55,7 +55,7 @@ export async function boardOf(
     closing: closing === undefined ? null : presentClosing(closing, present),
     meters:
       closing === undefined
-        ? (await boardMeters(tx, session, cycle, month)).map((row) => presentOpen(row, present))
+        ? (await boardMeters(tx, session, [cycle], month)).map((row) => presentOpen(row, present))
         : await closedRows(tx, session, closing, { isLatest: closing === versions[0], present }),
   }
 }

@@ -6,6 +6,7 @@ import { addCycle, addMeter, addReading, addReplacement } from '../../../tests/s
 import { dataOf } from '../../../tests/support/server/data.ts'
 import { presenterFor } from '../../presenter.ts'
 import { usagesOf } from '../usages/index.ts'
+import { openMonths } from './open-months.ts'
 import { boardOf } from './present.ts'
 
 let test: TestApp
@@ -55,6 +56,10 @@ async function countStatements(groups: number) {
   for (let group = 0; group < groups; group++) meters.push(...(await addCounters()))
   const ids = meters.map(({ id }) => id)
   const cycle = await addCycle(database, test.own.id, ids)
+  for (let group = 1; group < groups; group++)
+    await addCycle(database, test.own.id, [
+      (await addMeter(database, test.own.id, { meterCategoryId: 4 })).id,
+    ])
   const exceptions = ids.map((id) => ({ meter_id: id, reason: '確認済み' }))
   const as = test.own.admin
   const body = { month: '2026-08', version: 1, exceptions }
@@ -72,13 +77,14 @@ async function countStatements(groups: number) {
     }
     await count(() => boardOf(tx, session, cycle.id, { month: '2026-09' }, present))
     await count(() => boardOf(tx, session, cycle.id, { month: '2026-08' }, present))
+    await count(() => openMonths(tx, session, { now: local('2026-10-20T12:00'), present }))
     await count(() => usagesOf(tx, session, query, present))
     queries.mockRestore()
     return counts
   })
 }
 
-it('an open board, a closed one and a year of usages take as many statements for 20 meters as for 4', async () => {
+it('boards, open months of several cycles and a year of usages take as many statements for 20 meters as for 4', async () => {
   const [few, many] = [await countStatements(1), await countStatements(5)]
   expect(many).toEqual(few)
   expect(Math.min(...few)).toBeGreaterThan(0)
