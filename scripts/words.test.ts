@@ -30,6 +30,12 @@ function* textsIn(node: unknown): Generator<string> {
   }
 }
 
+const textsMatching = (pattern: RegExp, searched = files) =>
+  searched.flatMap((file) => {
+    const { program } = parseSync(file, readFileSync(new URL(file, root), 'utf8'))
+    return [...textsIn(program)].filter((text) => pattern.test(text)).map((text) => `${file}: ${text}`)
+  })
+
 /** The range dash is 〜 (U+301C); look-alikes from other keyboards are not found by a search. */
 test.each([
   ['the full-width tilde', /～/],
@@ -37,9 +43,13 @@ test.each([
   ['no space around 〜', /\S〜|〜\S/],
 ])('no text says «from to» with %s', (_name, double) => {
   expect(files.length).toBeGreaterThan(400)
-  const wrong = files.flatMap((file) => {
-    const { program } = parseSync(file, readFileSync(new URL(file, root), 'utf8'))
-    return [...textsIn(program)].filter((text) => double.test(text)).map((text) => `${file}: ${text}`)
-  })
-  expect(wrong).toEqual([])
+  expect(textsMatching(double)).toEqual([])
+})
+
+test('meters are counted with 件, because 台 counts devices and browsers', () => {
+  const ofMeters = files.filter((file) =>
+    /^src\/features\/(closings|groups|masters|meters|readings|rounds|usages|walk)\//.test(file),
+  )
+  expect(ofMeters.length).toBeGreaterThan(100)
+  expect(textsMatching(/(^|#) ?台(?!帳)/, ofMeters)).toEqual([])
 })

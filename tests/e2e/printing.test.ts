@@ -74,7 +74,7 @@ async function layOutForPaper(page: Page) {
         .map((text) => text.textContent),
       right: Math.max(...drawn('main :is(th, td, li)').map((each) => each.getBoundingClientRect().right)),
       clipped: drawn('main *').filter(isClipped).length,
-      around: drawn('header, nav a, main button.mantine-Button-root').length,
+      around: drawn('header, nav a, main .mantine-Button-root').length,
       dark: document.documentElement.dataset.mantineColorScheme === 'dark',
     }
   })

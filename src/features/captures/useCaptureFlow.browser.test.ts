@@ -55,13 +55,13 @@ async function heic() {
   return { bytes: await blob.arrayBuffer(), mime: 'image/heic' }
 }
 
-const openFlow = (readable: boolean) =>
+const openFlow = (readable: boolean, reference: string | null = null) =>
   renderHook(() =>
     useCaptureFlow(
       anAccount(),
       { meterId: 3, meterName: 'No.3 冷却水圧力', unit: 'MPa', decimalPoint: 2 },
       unread,
-      { reference: null, priorAt: () => null, readable },
+      { reference, priorAt: () => null, readable },
       reader,
     ),
   )
@@ -100,6 +100,25 @@ test('it is stored that an undecided photograph looks like another meter, until 
   reads.mockResolvedValue(found)
   await act(() => result.current.changeTime(draft, Date.now() - 60_000))
   await expect.poll(() => readCapture(draft.id)).toMatchObject({ looksLikeOtherMeter: false })
+})
+
+test('the photograph of a meter that cannot be read is compared with its picture, and its value is typed all the same', async () => {
+  const picture = `data:image/jpeg,${'x'.repeat(10)}`
+  const frame = { area: null, boxes: [], needle: null, mark: null, text: null }
+  const other = { value: null, position: null, advice: null, secondChoice: null, ocr: null, degree: null }
+  vi.spyOn(reader, 'read').mockResolvedValue({
+    ...other,
+    registration: 0,
+    confidence: 0,
+    reasons: ['moved'],
+    frame,
+  })
+  const { result, act } = await openFlow(false, picture)
+  await act(async () => result.current.store(await heic(), Date.now()))
+  const { flow } = result.current
+  if (flow.step !== 'correct') throw new Error(`the flow is at ${flow.step}`)
+  await expect.poll(() => readCapture(flow.draft.id)).toMatchObject({ looksLikeOtherMeter: true })
+  expect(result.current.flow).toMatchObject({ step: 'correct', reading: 'not read' })
 })
 
 test('requirement 19: by how much the phone’s clock is known to be wrong is stored with the photograph', async () => {

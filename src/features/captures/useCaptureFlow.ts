@@ -138,20 +138,22 @@ export function useCaptureFlow(
     return { ...result, unregistered: known.reference !== null && result.registration === null }
   }
 
+  /** Of a meter that cannot be read, only whether the photograph shows it. */
   const read = async (draft: Draft) => {
-    if (!known.readable) return
+    if (!known.readable && known.reference === null) return
     const reading = await readOnPhone(draft).catch((error: unknown): LocalReadState => {
       console.warn(error)
       return 'failed'
     })
     const isShown = (each: { draft: Draft } | null) => each?.draft.id === draft.id
     setFlow((now) => {
+      if (!known.readable) return now
       if ((now.step === 'decide' || now.step === 'correct') && isShown(now)) return { ...now, reading }
       if (now.step === 'aim' && now.kept && isShown(now.kept))
         return { ...now, kept: { ...now.kept, reading } }
       return now
     })
-    // 送信状況 asks about it where the value is set there.
+    // Asked about where a value is set that was not read, also in 送信状況.
     if (typeof reading === 'object')
       await setLooksLikeOtherMeter(draft.id, looksLikeAnother(reading)).catch(console.warn)
   }

@@ -79,6 +79,22 @@ it.each([
   })
 })
 
+it('asks about a typed value of a meter that cannot be read, if its photograph shows another', async () => {
+  const { id } = await saveCapture(photograph(inspector))
+  await changeCapture(id, (row) => ({ ...row, looksLikeOtherMeter: true }))
+  const { result } = await renderHook(() =>
+    useDecision(
+      { decide: vi.fn(async () => 'changed' as const), setFlow: vi.fn() },
+      { meter: aMeter(), type: categoryType.special, unit: '' },
+      id,
+    ),
+  )
+  const saved = result.current.saveDecision({ draft: { ...draft, id }, reading: 'not read' }, 0.42)
+  await expect.poll(() => result.current.question?.doubts).toMatchObject([{ doubt: 'other_meter' }])
+  result.current.question?.answer(['other_meter'])
+  expect(await saved).toBe(true)
+})
+
 const ofGauge = { meter: aMeter(), type: categoryType.circle, unit: 'MPa' }
 
 /** The key of a photograph whose picture was sent before, as reading 7. */

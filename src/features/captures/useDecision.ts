@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
 import { exceedsDigits, exceedsDigitsText } from '../../../contract/values/consumption.ts'
 import { isSureOfPicture } from '../../../contract/values/prior.ts'
+import { readCapture } from '../../../offline/outbox.ts'
 import { roundToDecimals } from '../../../text/formatNumber.ts'
 import { isReadingKept } from '../../lib/queries/readings.ts'
 import { confirmDoubt } from '../../ui/dialog/confirm.tsx'
@@ -71,7 +72,10 @@ export function useDecision(
     // A second press while the device or the server is asked.
     if (checking.current) return false
     checking.current = true
-    const isOther = typeof reading === 'object' && looksLikeAnother(reading)
+    const isOther =
+      typeof reading === 'object'
+        ? looksLikeAnother(reading)
+        : (await readCapture(draft.id))?.looksLikeOtherMeter === true
     const ofPicture = await doubtsAboutPicture(draft.id, isOther, (readingId) => {
       setIsChecking(true)
       return isReadingKept(readingId)

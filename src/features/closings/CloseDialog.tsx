@@ -95,7 +95,7 @@ export function CloseDialog({ cycleId, board, meters, reasons, onClosed, onClose
     >
       {closing === null ? (
         <p>
-          {closingTimeText(board.to, zone)} までのメーター {meters.length}台を締めます（
+          {closingTimeText(board.to, zone)} までのメーター {meters.length}件を締めます（
           {(['confirmed', 'estimated', 'review', 'missing'] as const)
             .map((state) => `${stateNames[state]} ${count(state)}`)
             .join('、')}
@@ -127,7 +127,7 @@ export function CloseDialog({ cycleId, board, meters, reasons, onClosed, onClose
             ))}
           </ul>
           <TextInput
-            label={`理由のない ${asked.length}台を締める理由`}
+            label={`理由のない ${asked.length}件を締める理由`}
             withAsterisk
             {...form.getInputProps('common')}
           />

@@ -442,14 +442,14 @@ describe('締める', () => {
     await expect
       .element(screen.getByRole('dialog'))
       .toMatchTextContent(
-        /2026\/10\/31 24:00 までのメーター 3台を締めます（確定 1、推定 0、要確認 1、未検針 1）/,
+        /2026\/10\/31 24:00 までのメーター 3件を締めます（確定 1、推定 0、要確認 1、未検針 1）/,
       )
     await expect
       .element(screen.getByRole('list', { name: '理由のないメーター' }))
       .toMatchTextContent(/^E-2 動力盤（未検針）E-3 照明（要確認）$/)
     await screen.getByRole('dialog').getByRole('button', { name: '締める' }).click()
     await expect.element(screen.getByText('締める理由を入力してください')).toBeVisible()
-    await type(screen.getByRole('textbox', { name: '理由のない 2台を締める理由' }), '休業')
+    await type(screen.getByRole('textbox', { name: '理由のない 2件を締める理由' }), '休業')
     onChange = () => {
       closed = [aClosing({ month: '2026-10' }), aClosing()]
       const rows = [jumped, missing].map(
@@ -570,7 +570,7 @@ describe('a closed month', () => {
     await expect.poll(() => sent.length).toBe(1)
     refusal = null
     await expect.element(dialog).toMatchTextContent(/「E-3 照明」（要確認）を締める理由を入力してください/)
-    await type(screen.getByRole('textbox', { name: '理由のない 1台を締める理由' }), '交換')
+    await type(screen.getByRole('textbox', { name: '理由のない 1件を締める理由' }), '交換')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => sent.length).toBe(2)
     const body = { month: '2026-09', version: 3, reason: '請求を出し直す' }

@@ -42,7 +42,7 @@ const columns: Column<Cycle>[] = [
     title: 'メーター',
     align: 'right',
     noWrap: true,
-    text: ({ meter_ids: ids }) => `${ids.length.toLocaleString('ja-JP')}台`,
+    text: ({ meter_ids: ids }) => `${ids.length.toLocaleString('ja-JP')}件`,
   },
   {
     key: 'tolerance',

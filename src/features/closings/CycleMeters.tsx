@@ -38,7 +38,7 @@ export function CycleMeters({ chosen, error, isElsewhere, onChoose }: Props) {
   const ids = found.map(({ id }) => id)
   const elsewhere = meters.filter(({ id, is_cumulative }) => is_cumulative && isElsewhere(id)).length
   return (
-    <FieldSection legend={`メーター（${chosen.length.toLocaleString('ja-JP')}台）`}>
+    <FieldSection legend={`メーター（${chosen.length.toLocaleString('ja-JP')}件）`}>
       <TextInput
         aria-label="メーターを絞り込む"
         placeholder="名前、管理番号、グループで絞り込む"
@@ -55,7 +55,7 @@ export function CycleMeters({ chosen, error, isElsewhere, onChoose }: Props) {
       )}
       <Flex gap="xs" wrap="wrap">
         <Button variant="default" onClick={() => onChoose([...others, ...ids])}>
-          {`${found.length.toLocaleString('ja-JP')}台をすべて選ぶ`}
+          {`${found.length.toLocaleString('ja-JP')}件をすべて選ぶ`}
         </Button>
         <Button variant="default" onClick={() => onChoose(others)}>
           選択を外す
@@ -74,10 +74,10 @@ export function CycleMeters({ chosen, error, isElsewhere, onChoose }: Props) {
             />
           </li>
         ))}
-        {found.length > maxListed && <li>ほか{found.length - maxListed}台。絞り込むと表示します。</li>}
+        {found.length > maxListed && <li>ほか{found.length - maxListed}件。絞り込むと表示します。</li>}
         {found.length === 0 && <li>該当なし</li>}
       </ul>
-      {elsewhere > 0 && <Text size="sm">ほかの検針サイクルのメーター {elsewhere}台は選べません。</Text>}
+      {elsewhere > 0 && <Text size="sm">ほかの検針サイクルのメーター {elsewhere}件は選べません。</Text>}
     </FieldSection>
   )
 }

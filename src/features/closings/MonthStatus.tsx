@@ -86,7 +86,7 @@ function Closed({ closing, closed, corrected, onVersion, onClose }: Props & { cl
         {closing.version < latest && <p>締めた時のままの内容です。最新は第{latest}版です。</p>}
         {corrected > 0 && (
           <p>
-            修正あり {corrected}台。{correctedAdvice}
+            修正あり {corrected}件。{correctedAdvice}
           </p>
         )}
       </div>

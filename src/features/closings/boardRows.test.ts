@@ -58,7 +58,7 @@ describe('what a check says', () => {
 
   it('of a parent names what its children counted, without adjustments of earlier months', () => {
     expect(textsOf([parent, ...children])).toEqual([
-      '親子差 25.0\u00a0%（親 120.0 kWh、子3台の合計 90.0 kWh、差 30.0 kWh）',
+      '親子差 25.0\u00a0%（親 120.0 kWh、子3件の合計 90.0 kWh、差 30.0 kWh）',
     ])
   })
   it('of a parent names the meters that explain the difference, and says where none does', () => {
@@ -131,7 +131,7 @@ describe('a parent', () => {
       away('屋上の照明'),
     ]
     expect(textOf(others)).toBe(
-      '親子差は比べていません（動力 この検針サイクルにない、冷却水 単位が異なる、吐出圧力 積算しない、ほか1台）',
+      '親子差は比べていません（動力 この検針サイクルにない、冷却水 単位が異なる、吐出圧力 積算しない、ほか1件）',
     )
     expect(textOf(others, { state: 'closed', closed_as: 'confirmed' })).toBeNull()
   })

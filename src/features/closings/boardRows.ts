@@ -117,7 +117,7 @@ function parentText(percent: number | null, { row, children, written }: CheckedR
   if (own === null || usages.length === 0 || usages.includes(null)) return `親子差${share}`
   const below = usages.reduce((sum, usage) => plus(sum ?? zero, usage ?? zero), zero) ?? zero
   const names = [own, below, minus(own, below)].map((value) => written(toNumber(value)))
-  return `親子差${share}（親 ${names[0]}、子${children.length}台の合計 ${names[1]}、差 ${names[2]}）`
+  return `親子差${share}（親 ${names[0]}、子${children.length}件の合計 ${names[1]}、差 ${names[2]}）`
 }
 
 /** Why the usage of a child is never compared with its parent's on this board; null: it is. */
@@ -139,7 +139,7 @@ function uncomparedText(
   })
   if (reasons.length === 0) return null
   const named = reasons.slice(0, mostNamed).join('、')
-  return `親子差は比べていません（${named}${reasons.length > mostNamed ? `、ほか${reasons.length - mostNamed}台` : ''}）`
+  return `親子差は比べていません（${named}${reasons.length > mostNamed ? `、ほか${reasons.length - mostNamed}件` : ''}）`
 }
 
 /** Joins the rows of a board with their meters. `checks`: what its cycle checks. */

@@ -232,6 +232,12 @@ test('another multiplier applies from today on unless something else is chosen, 
   expect(sent).toEqual([{ multiplier: 10, terms_from: '2026-11-20 00:00:00', organization_id: 1, status: 1 }])
 })
 
+test('months that change with another unit as well show the usage before in the unit before', async () => {
+  const { screen } = await editMultiplier()
+  await choose(screen, '単位', 'kPa')
+  await expect.element(screen.getByText('1.50 MPa → 15.00 kPa')).toBeVisible()
+})
+
 test('another multiplier changes all of the past where that is chosen', async () => {
   const { screen, radio, update } = await editMultiplier()
   await radio('過去の値も含めてすべて').click()

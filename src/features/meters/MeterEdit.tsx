@@ -54,8 +54,11 @@ export function MeterEdit({ meter, dialogs, setup, onEnd }: Props) {
     await client.fetchQuery(termsQuery(meter.id)).catch(() => undefined)
     const asked = termsChange(values)?.asked
     if (asked == null) return true
-    const unit = nameIn(masters.units, values.unitId) ?? ''
-    return confirmTermsEffect(client, meter.id, asked, { unit, decimals: values.decimalPoint })
+    return confirmTermsEffect(client, meter.id, asked, {
+      unit: nameIn(masters.units, values.unitId) ?? '',
+      unitBefore: nameIn(masters.units, meter.meter_unit_id),
+      decimals: values.decimalPoint,
+    })
   }
   const isAgreed = async (): Promise<boolean> => {
     const latest = await latestMeter(meter.id)

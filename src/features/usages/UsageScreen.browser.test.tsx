@@ -23,7 +23,7 @@ describe('使用量 of a year', () => {
   test('shows meters that count up with their months, marks, changes a day, and totals by unit', async () => {
     const screen = await open()
     await expect.element(screen.getByRole('row').nth(1)).toBeInTheDocument()
-    expect(firstCells()).toEqual(['給水', '受電', '動力盤', '合計 kWh（2台）', '合計 m³（1台）'])
+    expect(firstCells()).toEqual(['給水', '受電', '動力盤', '合計 kWh（2件）', '合計 m³（1件）'])
     const [water, incoming, power, electric] = table()
     // Name, unit, January to December, total.
     expect(incoming?.slice(10, 15)).toEqual([
@@ -72,7 +72,7 @@ describe('使用量 of a year', () => {
     await expect.poll(firstCells).toEqual(['グループなし', '第一工場'])
     expect(table()[1]?.slice(0, 2)).toEqual(['第一工場', 'kWh'])
     await screen.getByRole('button', { name: '第一工場のメーター別の使用量' }).click()
-    await expect.poll(firstCells).toEqual(['受電', '動力盤', '合計 kWh（2台）'])
+    await expect.poll(firstCells).toEqual(['受電', '動力盤', '合計 kWh（2件）'])
     expect(shown.search).toMatchObject({ by: undefined, groups: [6] })
     await screen.getByRole('button', { name: '第一工場を外す' }).click()
     await expect.poll(() => firstCells().length).toBe(5)
@@ -87,7 +87,7 @@ describe('使用量 of a year', () => {
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => table()[1]?.[12]).toBe('341.0 前月 +10.0 %')
     await screen.getByRole('button', { name: /^10月/ }).click()
-    await expect.poll(firstCells).toEqual(['受電', '動力盤', '給水', '合計 kWh（2台）', '合計 m³（1台）'])
+    await expect.poll(firstCells).toEqual(['受電', '動力盤', '給水', '合計 kWh（2件）', '合計 m³（1件）'])
     await type(screen.getByRole('searchbox', { name: 'メーターを検索' }), 'ｅ－２')
     await expect.poll(firstCells).toEqual(['動力盤'])
   })
@@ -185,12 +185,12 @@ describe('使用量 of this month and the last one', () => {
     expect(top('按分')).toBe(top('グラフ'))
     const byChange = screen.getByRole('button', { name: /^先月の 前年同月比/ })
     await byChange.click()
-    await expect.poll(firstCells).toEqual(['動力盤', '受電', '給水', '合計 kWh（2台）', '合計 m³（1台）'])
+    await expect.poll(firstCells).toEqual(['動力盤', '受電', '給水', '合計 kWh（2件）', '合計 m³（1件）'])
     const scroller = document.querySelector('[data-scroll-restoration-id="list"]')
     expect(scroller?.scrollWidth).toBe(scroller?.clientWidth)
     expect(table()[1]?.slice(2)).toEqual(['220.0 途中 前月 ±0.0 %', '341.0', '+10.0 %', '±0.0 %'])
     await byChange.click()
-    await expect.poll(firstCells).toEqual(['受電', '動力盤', '給水', '合計 kWh（2台）', '合計 m³（1台）'])
+    await expect.poll(firstCells).toEqual(['受電', '動力盤', '給水', '合計 kWh（2件）', '合計 m³（1件）'])
   })
 
   test('is cards on a phone', async () => {

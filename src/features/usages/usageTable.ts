@@ -236,7 +236,7 @@ export function groupedRows(meters: readonly UsageMeter[], { by, table }: Groups
 export const totalRows = (meters: readonly UsageMeter[], table: UsageTable): UsageTableRow[] =>
   [...Map.groupBy(meters, ({ unit }) => unit).values()].map((members, index) =>
     table.sum(members, {
-      name: `合計 ${members[0]?.unit ?? ''}（${members.length.toLocaleString('ja-JP')}台）`,
+      name: `合計 ${members[0]?.unit ?? ''}（${members.length.toLocaleString('ja-JP')}件）`,
       id: -index - 1,
       groupedId: null,
     }),

@@ -8,12 +8,14 @@ import classes from './terms.module.css'
 interface Props {
   effect: TermsEffect
   unit: string
+  /** If the unit changes as well. */
+  unitBefore?: string | undefined
   /** Of the meter. */
   decimals: number | null
 }
 
 /** In which months a change changes the usage, and by how much. */
-export function TermsEffectList({ effect: { count, months }, unit, decimals }: Props) {
+export function TermsEffectList({ effect: { count, months }, unit, unitBefore = unit, decimals }: Props) {
   const zone = use(TimeZone)
   if (count === 0) return <p>使用量が変わる月はありません。</p>
   return (
@@ -22,7 +24,8 @@ export function TermsEffectList({ effect: { count, months }, unit, decimals }: P
       <ul className={classes.months} aria-label="使用量が変わる月">
         {months.map(({ from, to, before, after }) => (
           <li key={from}>
-            <span>{monthText(from, to, zone)}</span> <span>{changeText(before, after, decimals, unit)}</span>
+            <span>{monthText(from, to, zone)}</span>{' '}
+            <span>{changeText([before, unitBefore], [after, unit], decimals)}</span>
           </li>
         ))}
       </ul>
@@ -38,13 +41,10 @@ function monthText(from: string, to: string, zone: string): string {
   return `${year}年${Number(month)}月${isWhole ? '' : '（途中まで）'}`
 }
 
-function changeText(
-  before: number | null,
-  after: number | null,
-  decimals: number | null,
-  unit: string,
-): string {
-  const written = (value: number | null, digits: number | null) =>
+type Usage = [value: number | null, unit: string]
+
+function changeText(before: Usage, after: Usage, decimals: number | null): string {
+  const written = ([value, unit]: Usage, digits: number | null) =>
     value === null ? '不明' : `${formatNumber(value, digits)} ${unit}`.trimEnd()
   const [old, next] = [written(before, decimals), written(after, decimals)]
   // A difference below the meter's last digit is shown as well.

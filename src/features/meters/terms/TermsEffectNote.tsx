@@ -11,13 +11,15 @@ interface Props {
   /** Of the form; null while they cannot be saved. */
   asked: AskedTerms | null
   unit: string
+  /** If the unit changes as well. */
+  unitBefore?: string | undefined
   decimals: number | null
 }
 
 const debounceMs = 400
 
 /** Which months unsaved terms change, and by how much. */
-export function TermsEffectNote({ meterId, asked, unit, decimals }: Props) {
+export function TermsEffectNote({ meterId, asked, ...shown }: Props) {
   const { online } = useNetwork()
   const key = asked && JSON.stringify(asked)
   const [settled] = useDebouncedValue(key, debounceMs)
@@ -36,7 +38,7 @@ export function TermsEffectNote({ meterId, asked, unit, decimals }: Props) {
   return (
     <EffectNote ref={note}>
       {isKnown ? (
-        <TermsEffectList effect={data} unit={unit} decimals={decimals} />
+        <TermsEffectList effect={data} {...shown} />
       ) : !online ? (
         'オフラインのため、使用量が変わる月を表示できません。'
       ) : error && isCurrent && !isFetching ? (

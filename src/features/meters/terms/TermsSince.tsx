@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import type { Meter } from '../../../../contract/meters.ts'
-import { useMasters } from '../../../lib/queries/masters.ts'
+import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { termsQuery } from '../../../lib/queries/meterTerms.ts'
 import { PastTimePicker } from '../../../ui/form/PastTimePicker.tsx'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
@@ -69,6 +69,7 @@ export function TermsSince({ form, meter, unit }: Props) {
         meterId={meter.id}
         asked={change?.asked ?? null}
         unit={unit}
+        unitBefore={nameIn(masters.units, meter.meter_unit_id)}
         decimals={form.values.decimalPoint}
       />
     </>

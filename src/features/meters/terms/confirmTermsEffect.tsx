@@ -11,7 +11,7 @@ export async function confirmTermsEffect(
   client: QueryClient,
   meterId: number,
   asked: AskedTerms,
-  shown: { unit: string; decimals: number | null },
+  shown: { unit: string; unitBefore?: string | undefined; decimals: number | null },
 ): Promise<boolean> {
   const query = termsEffectQuery(meterId, asked)
   if (!navigator.onLine || client.getQueryData(query.queryKey) !== undefined) return true

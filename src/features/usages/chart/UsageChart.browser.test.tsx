@@ -23,7 +23,7 @@ test('is opened by a press with the sum of the first unit; it and the row are in
   const toggle = screen.getByRole('button', { name: 'グラフ' })
   await toggle.click()
   await expect
-    .element(screen.getByRole('region', { name: '合計 kWh（2台） 2026年の使用量のグラフ' }))
+    .element(screen.getByRole('region', { name: '合計 kWh（2件） 2026年の使用量のグラフ' }))
     .toBeVisible()
   expect(shown.search.chart).toBe('first')
   const row = screen.getByRole('combobox', { name: 'グラフの対象' })
