@@ -387,7 +387,7 @@ describe('認定', () => {
       ])
     const path = asked.find((each) => each.includes('estimate-proposals')) ?? ''
     expect(Object.fromEntries(new URLSearchParams(path.split('?')[1]))).toEqual({
-      from: '2026-10-01 00:00:00',
+      from: '2026-09-30 23:00:00',
       at: '2026-11-01 00:00:00',
     })
     await expect.element(number(screen, '推定')).toMatchTextContent(/1$/)
