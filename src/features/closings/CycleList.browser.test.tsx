@@ -150,7 +150,7 @@ test('after a deletion the keys go on at the next cycle, and at last at the butt
   const remove = async (name: string) => {
     removal(name).element().focus()
     await userEvent.keyboard('{Enter}')
-    await dialogHasFocus()
+    await dialogHasFocus(/検針サイクルの削除/)
     await screen.getByRole('button', { name: '削除', exact: true }).click()
   }
   await expect.element(removal('水道')).toBeVisible()
