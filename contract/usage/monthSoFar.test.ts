@@ -1,9 +1,9 @@
-// Covers docs/requirements.md: 802, 803, 804
+// Covers docs/requirements.md: 802, 803, 804, 946
 
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toNumber } from './decimal.ts'
-import { type KnownMonths, monthsUntil, unusualMonth } from './monthSoFar.ts'
+import { type KnownMonths, monthsUntil, monthsWithoutReading, unusualMonth } from './monthSoFar.ts'
 import { alwaysCounting } from './timeline.ts'
 import { ledgerOf, usageBetween, usageSoFar } from './usage.ts'
 import type { UsageRow } from './usages.ts'
@@ -186,5 +186,56 @@ describe('a value that makes a month implausible', () => {
       unusualMonth(known([december(50, 1050, '2026-12-06T00:00')]), shown(2000, '2026-12-20T00:00')),
     ).toBeNull()
     expect(unusualMonth(known(rows), shown(1000, '2026-12-20T00:00'))).toBeNull()
+  })
+})
+
+describe('a corrected reading', () => {
+  const other = (value: number, local: string) => ({ ...index(value, local), reading_ids: [2] })
+  const before = { value: 1050, at: at('2026-12-06T00:00') }
+  const unusual = (rows: UsageRow[], around: KnownMonths['shown'], corrected: number, local: string) => {
+    const reading = { id: 1, at: at(local) }
+    const found = unusualMonth(monthsWithoutReading(known(rows), reading, around), {
+      value: corrected,
+      at: reading.at,
+    })
+    return found && [found.month, toNumber(found.count.usage)]
+  }
+
+  it('is judged by its month without it, from the first of the month on', () => {
+    const december = month('2026-12', null, {
+      start: other(1000, '2026-12-01T00:00'),
+      ...until(120, 1120, '2026-12-11T00:00'),
+    })
+    const rows = [month('2026-11', 300), december]
+    expect(unusual(rows, [before], 1160, '2026-12-11T00:00')).toEqual(['2026-12', 160])
+    expect(unusual(rows, [before], 1149, '2026-12-11T00:00')).toBeNull()
+    expect(unusualMonth(known(rows), { value: 1160, at: at('2026-12-11T00:00') })).toBeNull()
+  })
+
+  it('is judged by the month that it completed, also with later readings', () => {
+    const boundary = index(1000, '2026-12-01T00:00')
+    const rows = [
+      month('2026-10', 310, { end: other(700, '2026-11-01T00:00') }),
+      month('2026-11', 300, { start: other(700, '2026-11-01T00:00'), end: boundary }),
+      month('2026-12', null, { start: boundary, ...until(60, 1060, '2026-12-05T00:00') }),
+    ]
+    const around = [
+      { value: 700, at: at('2026-11-01T00:00') },
+      { value: 1060, at: at('2026-12-05T00:00') },
+    ]
+    expect(unusual(rows, around, 820, '2026-12-01T00:00')).toEqual(['2026-11', 120])
+    expect(unusual(rows, around, 1010, '2026-12-01T00:00')).toBeNull()
+  })
+
+  it('changes only days where a later reading is in its month', () => {
+    const rows = [
+      month('2026-11', 300),
+      month('2026-12', null, {
+        start: other(1000, '2026-12-01T00:00'),
+        ...until(130, 1130, '2026-12-14T00:00'),
+      }),
+    ]
+    const after = { value: 1130, at: at('2026-12-14T00:00') }
+    expect(unusual(rows, [before, after], 1125, '2026-12-12T00:00')).toBeNull()
   })
 })

@@ -134,6 +134,25 @@ export function unusualMonth(known: KnownMonths, index: Shown): UnusualMonth | n
   return before?.isMore === found.isMore ? null : { ...found, month: monthOf(judged), isCurrent }
 }
 
+/**
+ * Returns what is known of the months but for a reading that is corrected, at `at`. `around`: the reliable indices just
+ * before and after it.
+ */
+export function monthsWithoutReading(
+  known: KnownMonths,
+  { id, at }: { id: number; at: number },
+  around: readonly Shown[],
+): KnownMonths {
+  const isOfReading = (index: UsageRow['end'] | undefined) => index?.reading_ids.includes(id) === true
+  const rows = known.rows.map((row): UsageRow => {
+    const { so_far: soFar, segments: _, ...others } = row
+    if (toOf(row) <= at && ![row.start, row.end, soFar?.end].some(isOfReading)) return row
+    const start = fromOf(row) <= at && !isOfReading(row.start) ? row.start : null
+    return { ...others, usage: null, mark: 'unknown', start, end: null }
+  })
+  return { ...known, rows, shown: around }
+}
+
 function failureIn(known: KnownMonths, row: UsageRow): Omit<UnusualMonth, 'month' | 'isCurrent'> | null {
   const { rows, limits } = known
   const tail = tailOf(known)

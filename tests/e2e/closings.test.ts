@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 768, 769, 771, 774, 775, 795, 810
+// Covers docs/requirements.md: 768, 769, 771, 774, 775, 795, 810, 949
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
@@ -54,11 +54,12 @@ test('an office estimates what is missing, closes the month, and closes it again
   await expect(page.getByRole('row', { name: /^受電/ })).toContainText('18.0')
   await expect(elsewhere.getByRole('button', { name: '推定 1' })).toBeVisible()
 
-  await type(page.getByRole('textbox', { name: '休止中を締める理由' }), '休業')
   await button('締める').click()
+  await type(dialog.getByRole('textbox', { name: '理由のない 1台を締める理由' }), '休業')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: '締める' }).click()
+  await page.keyboard.press('Enter')
   await expect(page.getByText(/^第1版/)).toBeVisible()
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: /^休止中/ })).toContainText('休業')
 
   await addReading(database, incoming, { value: 720, createdAt: dayOfMonth(organization.timeZone, 0) })
@@ -69,6 +70,7 @@ test('an office estimates what is missing, closes the month, and closes it again
   await type(dialog.getByRole('textbox', { name: '再締めの理由' }), '検針できた')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^第2版.*再締めの理由: 検針できた$/)).toBeVisible()
+  await expect(dialog).toBeHidden()
   await page.getByRole('combobox', { name: '版' }).selectOption('第1版')
   await expect(page.getByText('締めた時のままの内容です。最新は第2版です。')).toBeVisible()
 })

@@ -1,13 +1,15 @@
-// Covers docs/requirements.md: 818, 820, 821, 822, 823
+// Covers docs/requirements.md: 818, 820, 821, 822, 823, 947
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AllocationRuleUpdate } from '../../../contract/usage/allocations.ts'
+import { maxUsages } from '../../../contract/usage/usages.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addCostBearer, addCycle, addMeter, addReading } from '../../../tests/support/server/builders.ts'
 import { countersOf, type MeterRow } from '../../../tests/support/server/counters.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import type { Database } from '../../db/client.ts'
+import { assertFew } from '../usages/index.ts'
 
 let test: TestApp
 let database: Database
@@ -139,6 +141,12 @@ describe('allocations of a month', () => {
     const query = `month=2026-10&meter_ids=${parent.id}`
     const answered = await test.ask('GET', `/api/v1/allocations?${query}`, { as: test.other.general })
     expect(dataOf('allocations', answered)).toEqual([])
+  })
+
+  it('of more meters than one answer holds are refused at the meters, which can be fewer', () => {
+    const issue = expect.objectContaining({ path: 'meter_ids' })
+    expect(() => assertFew(maxUsages + 1, 'meter_ids')).toThrow(expect.objectContaining({ issues: [issue] }))
+    expect(() => assertFew(maxUsages, 'meter_ids')).not.toThrow()
   })
 })
 

@@ -1,6 +1,6 @@
 import { route } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
-import { usagesOf } from '../usages/index.ts'
+import { assertFew, usagesOf } from '../usages/index.ts'
 import { allocationOf, plansOf } from './plans.ts'
 import { deleteRule, listRules, setRule } from './rules.ts'
 
@@ -11,6 +11,7 @@ export const allocationRoutes = [
       const plans = await plansOf(tx, session.organizationId, month, meterIds)
       const ids = plans.flatMap(({ meterId, children }) => [meterId, ...children.map(({ id }) => id)])
       if (ids.length === 0) return { data: [] }
+      assertFew(ids.length, 'meter_ids')
       const day = `${month}-01`
       const asked = { meter_ids: [...new Set(ids)], period: 'month' as const, from: day, to: day }
       const rows = await usagesOf(tx, session, asked, presenterFor(deps, session))

@@ -85,14 +85,15 @@ export function daysOf({ from, to }: Pick<UsageQuery, 'from' | 'to'>): Days {
   return days
 }
 
-/** Refuses more rows than one answer holds. */
-export function assertFew(rows: number): void {
-  if (rows > maxUsages) throw invalid(tooMany)
+/** Refuses more rows than one answer holds. `path`: the field that asks for too many. */
+export function assertFew(rows: number, path: 'to' | 'meter_ids' = 'to'): void {
+  if (rows <= maxUsages) return
+  const way = path === 'to' ? '期間を短くするか、メーターを減らして' : 'メーターを減らして'
+  throw invalid(`一度に取得できるのは${maxUsages.toLocaleString('ja-JP')}件までです。${way}ください`, path)
 }
 
-const tooMany = `一度に取得できるのは${maxUsages.toLocaleString('ja-JP')}件までです。期間を短くするか、メーターを減らしてください`
-
-const invalid = (message: string) => new Failure('validation_failed', { issues: [{ path: 'to', message }] })
+const invalid = (message: string, path = 'to') =>
+  new Failure('validation_failed', { issues: [{ path, message }] })
 
 interface IndexHistory extends MeterHistory {
   entries: Index[]

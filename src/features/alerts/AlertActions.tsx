@@ -30,7 +30,7 @@ export function AlertActions({ alert, onOpen, onConfirm }: Props) {
         <Button
           className={classes.action}
           variant="light"
-          data-confirm
+          data-removes
           data-disabled={onConfirm === undefined}
           aria-disabled={onConfirm === undefined}
           leftSection={<IconCheck size={18} aria-hidden />}

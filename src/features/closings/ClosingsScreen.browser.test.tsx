@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796, 824, 831, 833, 834, 835, 838, 839
+// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796, 824, 831, 833, 834, 835, 838, 839, 948
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -387,7 +387,7 @@ describe('認定', () => {
       ])
     const path = asked.find((each) => each.includes('estimate-proposals')) ?? ''
     expect(Object.fromEntries(new URLSearchParams(path.split('?')[1]))).toEqual({
-      from: '2026-10-01 00:00:00',
+      from: '2026-09-30 23:00:00',
       at: '2026-11-01 00:00:00',
     })
     await expect.element(number(screen, '推定')).toMatchTextContent(/1$/)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarCheck, IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { use, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { role } from '../../../contract/access.ts'
 import { monthToClose } from '../../../contract/closing/closingDates.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
@@ -37,6 +37,7 @@ export function ClosingsScreen({ search, onSearch, dialogs }: Props) {
   const isAdmin = useAccount().role >= role.admin
   const cycles = useQuery(cyclesQuery)
   const [adding, setAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
   const tab = search.tab ?? 'board'
   const cycle = cycles.data?.find(({ id }) => id === search.cycle) ?? cycles.data?.[0]
   const add = () => {
@@ -48,7 +49,10 @@ export function ClosingsScreen({ search, onSearch, dialogs }: Props) {
       title="締め"
       tabbed
       action={
-        isAdmin && tab === 'cycles' && <PageAction icon={IconPlus} label="検針サイクルを追加" onClick={add} />
+        isAdmin &&
+        tab === 'cycles' && (
+          <PageAction ref={addButton} icon={IconPlus} label="検針サイクルを追加" onClick={add} />
+        )
       }
     >
       <Tabbed
@@ -66,6 +70,7 @@ export function ClosingsScreen({ search, onSearch, dialogs }: Props) {
             onSearch={onSearch}
             adding={adding}
             onAdded={() => setAdding(false)}
+            addButton={addButton}
           />
         ) : cycle ? (
           <CycleBoard

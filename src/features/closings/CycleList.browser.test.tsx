@@ -1,9 +1,10 @@
-// Covers docs/requirements.md: 776, 779, 792
+// Covers docs/requirements.md: 776, 779, 792, 945
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
+import { dialogHasFocus } from '../../../tests/support/components/dialogHasFocus.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
@@ -41,6 +42,8 @@ beforeEach(() => {
     if (request.method === 'GET') return Response.json({ success: true, data: cycles })
     const text = await request.text()
     sent.push([request.method, pathname.replace('/api/v1', ''), text === '' ? null : JSON.parse(text)])
+    if (request.method === 'DELETE' && refusal === null)
+      cycles = cycles.filter(({ id }) => !pathname.endsWith(`/${id}`))
     if (refusal === null) return Response.json({ success: true, data: aCycle() })
     const failure = { success: false, code: 'validation_failed', messages: [], request_id: 'r1' }
     return Response.json({ ...failure, issues: [refusal] }, { status: 400 })
@@ -139,4 +142,20 @@ test('one is deleted after a question, and says why where it is not', async () =
     .element(screen.getByText('「電気」を削除できませんでした。締めた月があるため削除できません。'))
     .toBeVisible()
   expect(sent).toEqual([['DELETE', '/closing-cycles/1', null]])
+})
+
+test('after a deletion the keys go on at the next cycle, and at last at the button that adds one', async () => {
+  const screen = await open()
+  const removal = (name: string) => screen.getByRole('button', { name: `${name}を削除` })
+  const remove = async (name: string) => {
+    removal(name).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await dialogHasFocus(/検針サイクルの削除/)
+    await screen.getByRole('button', { name: '削除', exact: true }).click()
+  }
+  await expect.element(removal('水道')).toBeVisible()
+  await remove('水道')
+  await expect.element(removal('電気')).toHaveFocus()
+  await remove('電気')
+  await expect.element(screen.getByRole('button', { name: '検針サイクルを追加' })).toHaveFocus()
 })

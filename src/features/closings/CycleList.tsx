@@ -1,7 +1,7 @@
 import { ActionIcon, Flex, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { role } from '../../../contract/access.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
 import { ApiError } from '../../failures/callErrors.ts'
@@ -9,10 +9,12 @@ import { useDeleteCycle } from '../../lib/mutations/closingMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useWorking } from '../../ui/state/useWorking.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { editColumn } from '../../ui/table/columns.tsx'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
+import { useFocusAfterRemoval } from '../../ui/table/useFocusAfterRemoval.ts'
 import { closingDayText } from './months.ts'
 import type { ClosingsSearch } from './search.ts'
 
@@ -25,6 +27,7 @@ interface Props {
   /** The dialog for a new one is open. */
   adding: boolean
   onAdded: () => void
+  addButton: RefObject<HTMLButtonElement | null>
 }
 
 const columns: Column<Cycle>[] = [
@@ -53,10 +56,12 @@ const columns: Column<Cycle>[] = [
 ]
 
 /** 検針サイクル, which administrators change. */
-export function CycleList({ query, search, onSearch, adding, onAdded }: Props) {
+export function CycleList({ query, search, onSearch, adding, onAdded, addButton }: Props) {
   const isAdmin = useAccount().role >= role.admin
   const [edited, setEdited] = useState<Cycle | null>(null)
   const deletion = useDeleteCycle()
+  const [isRemoving, startRemoving] = useWorking()
+  const markAsker = useFocusAfterRemoval(isRemoving, addButton)
   const remove = async ({ id, name }: Cycle) => {
     const agreed = await confirm({
       title: '検針サイクルの削除',
@@ -88,7 +93,11 @@ export function CycleList({ query, search, onSearch, adding, onAdded }: Props) {
             variant="default"
             c="var(--abnormal-text)"
             aria-label={`${row.name}を削除`}
-            onClick={() => void remove(row)}
+            data-removes
+            onClick={() => {
+              markAsker()
+              startRemoving(() => remove(row))
+            }}
           >
             <IconTrash size={18} aria-hidden />
           </ActionIcon>

@@ -54,9 +54,9 @@ const schema = z
 export function EstimateDialog({ row, board, onClose }: Props) {
   const zone = use(TimeZone)
   const at = localOfInstant(Date.parse(board.to), zone)
-  const proposals = useQuery(
-    estimateProposalsQuery(row.id, { from: localOfInstant(Date.parse(board.from), zone), at }),
-  )
+  // The usage of a period counts from the closing reading before it, not from the closing time.
+  const from = localOfInstant(Date.parse(row.start?.at ?? board.from), zone)
+  const proposals = useQuery(estimateProposalsQuery(row.id, { from, at }))
   const create = useCreateEstimate(row.id)
   const submitForm = useSubmitForm<Values>({
     initialValues: { basis: '', typed: '', reason: '' },

@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { role } from '../../../contract/access.ts'
 import type { Closing } from '../../../contract/closing/closings.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
@@ -187,7 +188,8 @@ export function MonthBoard({ cycle, month, closed, next, search, onSearch, dialo
             reasons={reasons}
             onClosed={() => {
               forgetReasons()
-              setOpened(null)
+              // The dialog leaves first, or the router would ask whether its input is to be discarded.
+              flushSync(() => setOpened(null))
               // With its month, or the next one would take its place; without a list, which the CSV would be cut to.
               onSearch({ ...search, month, list: undefined, text: undefined, page: undefined }, true)
             }}

@@ -38,7 +38,7 @@ export function MasterList<Row extends NamedRow>({
   const [edited, setEdited] = useState<Row | null>(null)
   const usageOf = (id: number) => usage && (usage.find((row) => row.id === id)?.meters ?? 0)
   const remove = useMasterRemoval(label, onDelete, usageOf)
-  const columns = columnsOf({ usageOf, onEdit: setEdited, onDelete: (row) => void remove(row) })
+  const columns = columnsOf({ usageOf, onEdit: setEdited, onDelete: remove })
   const onClose = () => {
     setEdited(null)
     onAdded()

@@ -60,6 +60,7 @@ function commonColumns<Row extends NamedRow & { status: 0 | 1 }>({
               variant="default"
               className={classes.delete}
               aria-label={`${row.name}を削除`}
+              data-removes
               onClick={() => onDelete(row)}
             >
               <IconTrash size={18} aria-hidden />

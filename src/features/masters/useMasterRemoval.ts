@@ -1,6 +1,8 @@
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
+import { useWorking } from '../../ui/state/useWorking.ts'
 import type { NamedRow } from '../../ui/table/column.ts'
+import { useFocusAfterRemoval } from '../../ui/table/useFocusAfterRemoval.ts'
 
 /** Deletes a row after a question; one that meters have can only be disabled, and says so at once. */
 export function useMasterRemoval(
@@ -8,7 +10,9 @@ export function useMasterRemoval(
   send: (id: number) => Promise<unknown>,
   usageOf: (id: number) => number | undefined,
 ) {
-  return async ({ id, name }: NamedRow) => {
+  const [isRemoving, startRemoving] = useWorking()
+  const markAsker = useFocusAfterRemoval(isRemoving)
+  const remove = async ({ id, name }: NamedRow) => {
     const used = usageOf(id) ?? 0
     if (used > 0) {
       notify.warning(
@@ -31,5 +35,9 @@ export function useMasterRemoval(
     } catch (error) {
       notify.failure(error, { title: failed })
     }
+  }
+  return (row: NamedRow) => {
+    markAsker()
+    startRemoving(() => remove(row))
   }
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type Category, initialChangeLimits } from '../../../contract/categories.ts'
 import type { ChangeLimits } from '../../../contract/closing/checks.ts'
 import { addMonths } from '../../../contract/closing/closingDates.ts'
 import type { Meter } from '../../../contract/meters.ts'
@@ -54,6 +55,12 @@ export const monthUsagesQuery = (meterIds: readonly number[], month: string) =>
     gcTime: keptFor,
     meta: { keptFor },
   })
+
+/** How much a meter may count otherwise than before, as its category says. */
+export function changeLimitsOf(meter: Meter, categories: readonly Category[] | undefined): ChangeLimits {
+  const category = categories?.find(({ id }) => id === meter.meter_category_id)
+  return category ? { percent: category.change_percent, least: category.change_least } : initialChangeLimits
+}
 
 /** The months of a meter, which also has what this phone holds. */
 export function knownMonthsOf(meter: Meter, rows: readonly UsageRow[], limits: ChangeLimits): KnownMonths {

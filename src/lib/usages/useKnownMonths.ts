@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
-import { initialChangeLimits } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import type { KnownMonths } from '../../../contract/usage/monthSoFar.ts'
 import type { UsageRow } from '../../../contract/usage/usages.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { categoriesQuery } from '../queries/categories.ts'
 import { metersQuery } from '../queries/meters.ts'
-import { knownMonthsOf, metersOfRound, monthIn, monthUsagesQuery } from './monthUsages.ts'
+import { changeLimitsOf, knownMonthsOf, metersOfRound, monthIn, monthUsagesQuery } from './monthUsages.ts'
 
 /** The query for the months of a meter and of its round. */
 function useMonthsOfRound(meter: Meter | undefined) {
@@ -22,9 +21,7 @@ function useMonthsOfRound(meter: Meter | undefined) {
 function useMonths(meter: Meter | undefined, rows: readonly UsageRow[] | undefined): KnownMonths | null {
   const { data: categories } = useQuery(categoriesQuery)
   if (!meter?.is_cumulative || rows === undefined) return null
-  const category = categories?.find(({ id }) => id === meter.meter_category_id)
-  const limits = category && { percent: category.change_percent, least: category.change_least }
-  return knownMonthsOf(meter, rows, limits ?? initialChangeLimits)
+  return knownMonthsOf(meter, rows, changeLimitsOf(meter, categories))
 }
 
 /** The months of a meter as this device knows them; null: it does not count up, or nothing is known yet. */

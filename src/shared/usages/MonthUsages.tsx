@@ -39,9 +39,9 @@ function Certainty({ count }: { count: MonthCount }) {
   return (
     <Box component="span" fz={13} c="dimmed">
       {!count.isWhole && (
-        <>
+        <Box component="span" display="inline-block">
           （<TimeText time={new Date(count.until).toISOString()} /> まで）
-        </>
+        </Box>
       )}
       {marks.length > 0 && ` ${marks.join('・')}`}
     </Box>

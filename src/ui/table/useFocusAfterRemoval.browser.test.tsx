@@ -23,7 +23,7 @@ function Alerts() {
     <>
       <section aria-label="アラート一覧" tabIndex={-1}>
         {names.map((name) => (
-          <button key={name} type="button" data-confirm onClick={() => ask(name)}>
+          <button key={name} type="button" data-removes onClick={() => ask(name)}>
             {name}
           </button>
         ))}

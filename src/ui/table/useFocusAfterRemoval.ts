@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * The button that confirmed an alert leaves the list: after the confirmation dialog, focuses that button if it is still
- * there, or the next one of the list, or the list. Call the returned function when asking.
+ * The button that removes a row leaves the list with it: after the question, focuses that button if it is still there, or
+ * the next one of the list, or `last`, or the list. Call the returned function when asking.
  */
-export function useFocusAfterRemoval(asking: boolean): () => void {
+export function useFocusAfterRemoval(asking: boolean, last?: RefObject<HTMLElement | null>): () => void {
   const candidates = useRef<readonly HTMLElement[]>([])
   useEffect(() => {
     if (asking) return
@@ -20,8 +20,9 @@ export function useFocusAfterRemoval(asking: boolean): () => void {
     if (!(pressed instanceof HTMLElement)) return
     const list = pressed.closest('section')
     if (list === null) return
-    const buttons = [...list.querySelectorAll<HTMLElement>('[data-confirm]')]
+    const buttons = [...list.querySelectorAll<HTMLElement>('[data-removes]')]
     const at = buttons.indexOf(pressed)
-    candidates.current = [...buttons.slice(at), ...buttons.slice(0, at).reverse(), list]
+    const others = [...buttons.slice(at), ...buttons.slice(0, at).reverse()]
+    candidates.current = [...others, last?.current ?? list]
   }
 }

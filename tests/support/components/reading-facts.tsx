@@ -24,6 +24,7 @@ export const server = {
   around: (_: string): ValuesAround => nothingAround,
   meter: offline,
   categories: offline,
+  usages: offline,
 }
 
 async function offline(): Promise<Response> {
@@ -40,6 +41,7 @@ export function serveFacts(): void {
     server.around = () => nothingAround
     server.meter = offline
     server.categories = offline
+    server.usages = offline
     server.count = async () => {
       throw new TypeError('Failed to fetch')
     }
@@ -56,6 +58,7 @@ export function serveFacts(): void {
       }
       if (request.method === 'GET') {
         if (pathname === '/api/v1/meters/3') return server.meter()
+        if (pathname === '/api/v1/usages') return server.usages()
         return pathname === '/api/v1/meters-categories' ? server.categories() : offline()
       }
       server.asked.push(request)

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 616, 645, 646, 699, 800
+// Covers docs/requirements.md: 616, 645, 646, 699, 800, 946
 
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -15,6 +15,7 @@ import { type } from '../../../../tests/support/components/typeInPage.ts'
 import { refusedForClosedMonths } from '../../../../tests/support/responses/closedMonths.ts'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
+import { aMonth } from '../../../../tests/support/responses/usages.ts'
 
 serveFacts()
 
@@ -77,6 +78,21 @@ describe('a corrected value', () => {
     await next.getByRole('button', { name: 'この値で確定' }).click()
     await expect.element(row('測定値').getByRole('textbox')).not.toBeInTheDocument()
     expect(await sent()).toEqual([{ value: 700 }])
+  })
+
+  it('is asked about when its month becomes implausible, counted without the value before', async () => {
+    const { screen, edit } = await openCounter({ created_at: '2026-11-20T00:00:00+09:00', id: 7 })
+    server.around = () => ({ before: { value: 500, created_at: '2026-11-06T00:00:00+09:00' }, after: null })
+    const rows = [
+      aMonth('2026-10', 310),
+      aMonth('2026-11', null, { start: 450, so_far: { usage: 100, value: 550, at: '2026-11-20' } }),
+    ]
+    server.usages = async () => Response.json({ success: true, data: rows })
+    await type((await edit('測定値')).getByRole('textbox').first(), '887')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(screen.getByRole('dialog', { name: '887 MPa で確定しますか' }))
+      .toMatchTextContent(/今月はここまで1日あたり 23 MPa で、先月の 10 MPa より 130 % 多くなります。/)
   })
 
   it('is saved without a question when it fits', async () => {

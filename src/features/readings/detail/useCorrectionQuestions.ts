@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import type { CategoryType } from '../../../../contract/categories.ts'
 import type { Meter } from '../../../../contract/meters.ts'
-import type { Reading } from '../../../../contract/readings.ts'
+import type { Reading, ValuesAround } from '../../../../contract/readings.ts'
 import { isSureOfPicture } from '../../../../contract/values/prior.ts'
 import { loadCategoryType } from '../../../lib/queries/categories.ts'
 import { latestMeter } from '../../../lib/queries/meters.ts'
@@ -49,7 +49,15 @@ export function useCorrectionQuestions(
   }
   const isMeant = async (corrected: number | null, sureRead: number | null) => {
     const asked = await entered(corrected, localOfInstant(Date.parse(time), zone))
-    return asked === null || (await confirmImplausibleValue({ ...asked, sureRead })) !== null
+    if (asked === null) return true
+    const months = asked.meter.is_cumulative ? await monthsFor(asked) : null
+    return (await confirmImplausibleValue({ ...asked, sureRead }, { months })) !== null
+  }
+  const monthsFor = async ({ meter, around }: { meter: Meter; around: ValuesAround }) => {
+    // Lazy: the ledger would be loaded with the lists otherwise.
+    const { monthsOfCorrection } = await import('../../../lib/usages/monthsOfCorrection.ts')
+    // Without the months nothing is asked about them.
+    return monthsOfCorrection(client, meter, { id, at: Date.parse(time) }, around, zone).catch(() => null)
   }
   return {
     isValueMeant: (shown) => isMeant(shown, null),

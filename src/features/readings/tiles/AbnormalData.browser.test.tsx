@@ -198,7 +198,7 @@ test('a tile is confirmed in place by keys, focus goes on to the next alert, and
   await expect.poll(() => confirmed.elements().map(tileOf)).toEqual(['8', '7', '5'])
   expect(confirmed.elements()[1]?.textContent).toMatch(/確認済み点検 太郎$/)
   await expect.poll(() => tileOf(document.activeElement)).toBe('6')
-  expect(document.activeElement?.getAttribute('data-confirm')).not.toBeNull()
+  expect(document.activeElement?.getAttribute('data-removes')).not.toBeNull()
   const put = asked.find(({ method }) => method === 'PUT')
   expect(new URL(put?.url ?? '').pathname).toBe('/api/v1/meter-alert/1')
   await screen.getByRole('button', { name: '元に戻す' }).click()

@@ -124,7 +124,7 @@ function Known({ alert, onConfirm }: { alert: Alert } & Pick<AbnormalTileProps, 
       px={4}
       fz="sm"
       variant="light"
-      data-confirm
+      data-removes
       data-disabled={onConfirm === undefined}
       aria-disabled={onConfirm === undefined}
       onClick={() => onConfirm?.(alert)}
