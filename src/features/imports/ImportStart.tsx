@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, NativeSelect, Paper, Stack, Text, Textarea } from '@mantine/core'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { allows } from '../../../contract/access.ts'
 import type { Import } from '../../../contract/import/imports.ts'
@@ -12,6 +13,7 @@ import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { importTemplate } from './importTemplate.ts'
 import { importNotes } from './importTexts.ts'
+import { templateLists } from './templateLists.ts'
 
 interface Props {
   noun: ImportTarget
@@ -38,8 +40,15 @@ export function ImportStart({ noun, onNoun, onUploaded }: Props) {
       },
     )
   }
-  const saveTemplate = () =>
-    saveFile(new File([importTemplate(noun)], `${name}のひな形.csv`, { type: 'text/csv' }))
+  const client = useQueryClient()
+  const saveTemplate = async () => {
+    try {
+      const workbook = await importTemplate(noun, await templateLists(client, noun))
+      await saveFile(new File([workbook], `${name}のひな形.xlsx`, { type: workbook.type }))
+    } catch (error) {
+      notices.failure(error, { title: 'ひな形を保存できませんでした' })
+    }
+  }
   return (
     <Paper withBorder p="md" component="section" aria-label="新しい取り込み">
       <Stack gap="sm" align="stretch">
