@@ -3,6 +3,7 @@ import { textLimit } from '../../text/limits.ts'
 import { plainText } from '../../text/plainText.ts'
 import { parseDay, parseTime } from './dates.ts'
 import { type FigureLimits, parseFigure } from './figures.ts'
+import type { ImportTarget } from './importTargets.ts'
 import { failed, isSpreadsheetError, matchingText, type Parsed } from './parsed.ts'
 
 export type ImportValue = string | number | boolean | null
@@ -37,7 +38,7 @@ export interface ImportColumn {
 
 /** What can be imported by one file. */
 export interface ImportNoun {
-  name: 'meters' | 'groups' | 'cost_bearers' | 'devices' | 'users' | 'replacements' | 'readings'
+  name: ImportTarget
   columns: readonly ImportColumn[]
   /** The column by which a row is known. */
   key: string

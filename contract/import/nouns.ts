@@ -1,6 +1,7 @@
 import { role, roleLabel } from '../access.ts'
 import { deviceType, isSerialNumber } from '../devices.ts'
 import { maxDigits, maxMultiplier } from '../meters.ts'
+import { analogIntervals, everyMinutes } from '../time/schedules.ts'
 import {
   choiceColumn,
   codeColumn,
@@ -16,6 +17,8 @@ import { failed, isParsed } from './parsed.ts'
 const required = { isRequired: true }
 
 const meterCode = {
+  // Without it the row would be known no longer.
+  isClearable: false,
   synonyms: ['番号', 'メーター番号', '計器番号', '機器番号', '管理No', 'コード', 'メーターコード'],
 }
 const meterName = { synonyms: ['名称', 'メーター名称', '計器名', '計器名称', '名前', 'メーター', '測定対象'] }
@@ -94,6 +97,19 @@ const groups: ImportNoun = {
   ],
 }
 
+const inspections: ImportNoun = {
+  name: 'inspections',
+  key: 'name',
+  nameKey: null,
+  columns: [
+    textColumn('name', '点検グループ名', {
+      ...required,
+      synonyms: ['グループ名', 'グループ', '点検グループ', '名称'],
+    }),
+    textColumn('contact', '連絡先', { synonyms: ['電話', '電話番号', '担当'] }),
+  ],
+}
+
 const costBearers: ImportNoun = {
   name: 'cost_bearers',
   key: 'name',
@@ -137,6 +153,15 @@ const devices: ImportNoun = {
         モバイル: deviceType.mobile,
       },
       { ...required, synonyms: ['端末種別', '機種'] },
+    ),
+    choiceColumn(
+      'interval_crons',
+      '測定設定',
+      {
+        ...Object.fromEntries(analogIntervals.map((minutes) => [`${minutes}分ごと`, everyMinutes(minutes)])),
+        未設定: null,
+      },
+      { synonyms: ['測定間隔'] },
     ),
   ],
 }
@@ -224,6 +249,7 @@ const replacements: ImportNoun = {
 export const importNouns = {
   meters,
   groups,
+  inspections,
   cost_bearers: costBearers,
   devices,
   users,

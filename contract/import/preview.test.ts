@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 882, 883, 884, 885, 886
+// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910
 
 import { describe, expect, it } from 'vitest'
 import { findLayout } from './header.ts'
@@ -94,6 +94,14 @@ describe('previewRecords', () => {
     expect(metersOf({}, '管理番号|倍率', 'W-1|2', 'Ｗ-1|3').rows.map(({ errors }) => errors)).toMatchObject([
       [{ column: 'code', problem: 'duplicate_key', rows: [2, 3] }],
       [{ column: 'code', problem: 'duplicate_key', rows: [2, 3] }],
+    ])
+  })
+
+  it('never clears a key, and finds no row without one by an empty or unreadable key', () => {
+    const { rows } = metersOf({}, '管理番号|メーター名|倍率', '（消す）|受水|2', '#REF!|新|2')
+    expect(rows).toMatchObject([
+      { id: null, errors: [{ column: 'code', problem: 'not_clearable' }, {}, {}] },
+      { id: null, errors: [{ column: 'code', problem: 'spreadsheet_error' }, {}, {}] },
     ])
   })
 

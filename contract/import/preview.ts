@@ -15,7 +15,7 @@ export type RowProblem =
   | 'duplicate_key'
   | 'unknown_reference'
   | 'ambiguous_reference'
-  /** Another value is stored for this meter and time. */
+  /** Other values are stored for this meter and time. */
   | 'conflict'
   /** `month` names the closed month. */
   | 'closed_month'

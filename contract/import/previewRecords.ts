@@ -17,6 +17,8 @@ import {
 export interface StoredRecord {
   id: number
   values: Readonly<Record<string, ImportValue>>
+  /** Columns in which differences do not count: they are known by another spelling, or not at all. */
+  ignored?: readonly string[]
 }
 
 /**
@@ -27,7 +29,8 @@ export interface StoredRecord {
 export function previewRecords(imported: Imported, stored: readonly StoredRecord[]): Preview {
   const { noun, repairs } = imported
   const reads = readRows(imported)
-  const byKey = new Map(stored.map((record) => [keyText(record.values[noun.key]), record]))
+  const keyed = stored.map((record) => [keyText(record.values[noun.key]), record] as const)
+  const byKey = new Map(keyed.filter(([key]) => key !== ''))
   const byName = Map.groupBy(stored, ({ values }) => keyText(noun.nameKey && values[noun.nameKey]))
   const keyOf = ({ values }: ReadRow) => keyText(values.get(noun.key))
   const sameKey = Map.groupBy(reads, keyOf)
@@ -40,6 +43,7 @@ export function previewRecords(imported: Imported, stored: readonly StoredRecord
     const errors = [...read.errors]
     const cells: CellChange[] = []
     for (const column of noun.columns) {
+      if (record?.ignored?.includes(column.key)) continue
       const before = record?.values[column.key] ?? null
       const after = resolve(read, column, before)
       if (after !== undefined && !isSame(before, after)) cells.push({ column: column.key, before, after })

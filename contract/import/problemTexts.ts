@@ -20,7 +20,7 @@ export const problemTexts: Record<RowError['problem'], string> = {
   duplicate_key: 'ファイルの中で重複しています',
   unknown_reference: '登録されていません',
   ambiguous_reference: '同じ名前のものが複数あります',
-  conflict: '同じ日時に別の測定値があります',
+  conflict: '同じ日時に別の値があります',
   closed_month: '締め済みの月です',
   refused: '登録できません',
 }

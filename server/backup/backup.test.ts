@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 460, 473, 845
+// Covers docs/requirements.md: 460, 473, 845, 913
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
@@ -115,6 +115,9 @@ describe('a backup', () => {
         insert into data_resets (organization_id, started_by_user_id, started_at, step)
         values (${test.own.id}, ${test.own.system.id}, now(), 'fill');
         update organizations set filling = '${filling}' where id = ${test.own.id};
+        insert into imports (organization_id, user_id, noun, plan, state, file, applied_at) values
+          (${test.own.id}, ${test.own.admin.id}, 'meters', '{}', 'applying', 'x', null),
+          (${test.own.id}, ${test.own.admin.id}, 'meters', '{}', 'undoing', null, now());
         alter table meter_terms drop constraint meter_terms_multiplier;
         update meter_terms set multiplier = 2e6 where id = (select min(id) from meter_terms);
         alter table meter_terms
@@ -130,10 +133,16 @@ describe('a backup', () => {
     )
     const [failure, finished_at] = [expect.stringContaining('もう一度'), expect.any(Date)]
     expect(resets.rows).toEqual([{ finished_at, failure, filling: null }])
-    for (const url of [target.url, test.databaseUrl])
-      await on(url, (client) =>
-        client.query('delete from data_resets; update organizations set filling = null'),
-      )
+    const imports = await on(target.url, (client) =>
+      client.query('select state, failure from imports where failure is not null order by id'),
+    )
+    expect(imports.rows).toEqual([
+      { state: 'draft', failure },
+      { state: 'applied', failure },
+    ])
+    const undoThis = `delete from data_resets; update organizations set filling = null;
+      delete from imports where noun = 'meters' and plan = '{}'`
+    for (const url of [target.url, test.databaseUrl]) await on(url, (client) => client.query(undoThis))
     const content = await contentOf(target.url)
     expect(content).toEqual(await contentOf(test.databaseUrl))
     expect(content).toMatchObject({ readings: { rows: expect.any(Number) } })

@@ -1,10 +1,11 @@
-// Covers docs/requirements.md: 297
+// Covers docs/requirements.md: 297, 912
 
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../contract/access.ts'
 import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
+import { addImport, addMeter } from '../../tests/support/server/builders.ts'
 import { type Subjects, seedSubjects } from '../../tests/support/server/subjects.ts'
 
 // What SQL can do that somebody has brought into a call of one organization: nothing to another’s rows, and nothing of
@@ -145,6 +146,36 @@ describe('SQL in a call', () => {
     const { rowCount } = await inject('update sessions set revoked_at = null where revoked_at is not null')
     expect(rowCount).toBe(0)
     expect((await test.ask('GET', '/api/v1/user/me', { as: ended })).status).toBe(401)
+  })
+
+  it('deletes no meter by pretending that an import added it', async () => {
+    const { database } = test.deps
+    const [organizationId, userId] = [own.organization.id, own.user.id]
+    const meter = await addMeter(database, organizationId)
+    const row = (importId: number) =>
+      `insert into import_rows (import_id, organization_id, "row", subject_id, after)
+        values (${importId}, ${organizationId}, 2, ${meter.id}, '{}')`
+    const call = (importId: number) => `select delete_imported_meter(${importId}, ${meter.id}) as done`
+    const attack = (steps: (importId: number) => readonly string[], importId: number) =>
+      database.inOrganization(organizationId, userId, async (tx) => {
+        for (const step of steps(importId)) await tx.execute(sql.raw(step))
+        return (await tx.execute(sql.raw(call(importId)))).rows
+      })
+    const applied = { state: 'applied', file: null, appliedAt: new Date() } as const
+    const begins = (id: number) => `update imports set state = 'undoing' where id = ${id}`
+    // A row of its own, at once and within a savepoint, and one of an import that nobody undoes.
+    for (const steps of [
+      (id: number) => [begins(id), row(id)],
+      (id: number) => [begins(id), 'savepoint s', row(id), 'release savepoint s'],
+    ]) {
+      const { id } = await addImport(database, organizationId, userId, applied)
+      expect(await attack(steps, id)).toEqual([{ done: false }])
+    }
+    const { id } = await addImport(database, organizationId, userId, applied)
+    await asSystem(row(id))
+    expect(await attack(() => [], id)).toEqual([{ done: false }])
+    await asSystem(begins(id))
+    expect(await attack(() => [], id)).toEqual([{ done: true }])
   })
 
   it('runs no function of ours but six', async () => {

@@ -12,9 +12,11 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { ImportOutcome, ImportPlan, ImportState } from '../../../contract/import/imports.ts'
-import type { ImportTarget } from '../../../contract/import/importTargets.ts'
+import { type ImportTarget, importTargets } from '../../../contract/import/importTargets.ts'
 import { bytes, createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { organizations, users } from './organizations.ts'
+
+const nouns = sql.raw(`(${importTargets.map((noun) => `'${noun}'`).join(', ')})`)
 
 /** 取り込み: a table that a person brought, and what became of it. */
 export const imports = pgTable(
@@ -53,7 +55,7 @@ export const imports = pgTable(
   (table) => [
     unique('imports_organization_id').on(table.organizationId, table.id),
     index('imports_of_organization').on(table.organizationId, table.createdAt, table.id),
-    check('imports_noun', sql`${table.noun} in ('meters', 'readings')`),
+    check('imports_noun', sql`${table.noun} in ${nouns}`),
     check('imports_state', sql`${table.state} in ('draft', 'applying', 'applied', 'undoing', 'undone')`),
     check('imports_file', sql`(${table.file} is not null) = (${table.state} in ('draft', 'applying'))`),
     check(
@@ -73,7 +75,7 @@ export const importRows = pgTable(
     organizationId: reference().notNull(),
     /** Number of the row in the file. */
     row: integer().notNull(),
-    /** The meter or reading; it may be gone since. */
+    /** What it added or changed; it may be gone since. Of an invitation: negative. */
     subjectId: bigint({ mode: 'number' }).notNull(),
     /** Fields before, by the names of the API; null: the import added it. */
     before: jsonb().$type<Record<string, unknown>>(),
@@ -107,7 +109,7 @@ export const importLayouts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.noun, table.signature] }),
-    check('import_layouts_noun', sql`${table.noun} in ('meters', 'readings')`),
+    check('import_layouts_noun', sql`${table.noun} in ${nouns}`),
     ownRows(table.organizationId),
   ],
 )

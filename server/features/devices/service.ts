@@ -10,7 +10,7 @@ import {
 } from '../../../contract/devices.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { devices, mapPins } from '../../db/schema.ts'
+import { deviceReports, devices, mapPins, meters } from '../../db/schema.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { randomAccessHash } from './access-hash.ts'
 import { assertDeviceAllowed } from './device-allowance.ts'
@@ -195,4 +195,18 @@ export async function deleteDevice(session: Session, tx: Tx, id: number, at: Dat
     after: {},
     at,
   })
+}
+
+/** Deletes a device that has reported nothing and measures no meter. */
+export async function deleteUnusedDevice(session: Session, tx: Tx, id: number, at: Date): Promise<void> {
+  const { organizationId } = session
+  await lockDevice(tx, organizationId, id)
+  const used =
+    (await tx.$count(meters, and(eq(meters.organizationId, organizationId), eq(meters.deviceId, id)))) +
+    (await tx.$count(
+      deviceReports,
+      and(eq(deviceReports.organizationId, organizationId), eq(deviceReports.deviceId, id)),
+    ))
+  if (used > 0) throw new Failure('master_in_use')
+  await deleteDevice(session, tx, id, at)
 }

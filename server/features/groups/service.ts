@@ -1,6 +1,7 @@
-import type { Session } from '../../api/call.ts'
+import { and, eq } from 'drizzle-orm'
+import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { groups } from '../../db/schema.ts'
+import { groups, meters } from '../../db/schema.ts'
 import { assertNameIsUnique } from '../../unique-name.ts'
 import { recordedRows } from '../audit/index.ts'
 import type { GroupRow } from './repository.ts'
@@ -34,4 +35,12 @@ export async function updateGroup(
   await assertNameIsUnique(tx, groups, session.organizationId, { name, except: id, message })
   const before = await rows.lock(session, tx, id)
   return rows.update(session, tx, before, description === undefined ? { name } : { name, description }, at)
+}
+
+/** No meter gets the group while it is locked. */
+export async function deleteGroup(session: Session, tx: Tx, id: number, at: Date): Promise<void> {
+  const row = await rows.lock(session, tx, id)
+  const isOwn = and(eq(meters.organizationId, session.organizationId), eq(meters.meterGroupId, id))
+  if ((await tx.$count(meters, isOwn)) > 0) throw new Failure('master_in_use')
+  await rows.remove(session, tx, row, { name: row.name, description: row.description }, at)
 }

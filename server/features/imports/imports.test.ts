@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 889, 890, 891, 892, 893
+// Covers docs/requirements.md: 889, 890, 891, 892, 893, 911
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -243,6 +243,36 @@ describe('an import of past readings', () => {
     const shown = await preview(id)
     expect(shown.counts).toMatchObject({ new: 1, error: 1 })
     expect(shown.rows[0]?.errors).toMatchObject([{ problem: 'closed_month', month: '2026-10' }])
+  })
+})
+
+describe('an import of readings around a closed month', () => {
+  it('is refused, and not undone, where another reading would close it', async () => {
+    const meter = await addMeter(test.deps.database, test.own.id, { code: 'T-1', meterCategoryId: 4 })
+    const cycle = await addCycle(test.deps.database, test.own.id, [meter.id])
+    const head = '管理番号,測定日時,測定値'
+    const { id } = await upload('readings', [
+      head,
+      'T-1,2026/9/30 20:00,100',
+      'T-1,2026/11/1 12:00,150',
+      'T-1,2026/11/10 12:00,160',
+    ])
+    await apply(id)
+    const closed = await test.ask('POST', `/api/v1/closing-cycles/${cycle.id}/closings`, {
+      as: test.own.admin,
+      body: { month: '2026-10', version: 1, exceptions: [] },
+    })
+    expect(closed.status, closed.text).toBe(201)
+    const times = ['9/30 18:00', '9/30 22:00', '11/1 6:00', '11/1 18:00']
+    const other = await upload('readings', [head, ...times.map((time) => `T-1,2026/${time},120`)])
+    const { rows } = await preview(other.id)
+    expect(rows.map(({ state, errors }) => [state, errors[0]?.month])).toEqual([
+      ['new', undefined],
+      ['error', '2026-10'],
+      ['error', '2026-10'],
+      ['new', undefined],
+    ])
+    expect((await undo(id)).outcomes).toEqual({ reversed: 1, changed: 0, impossible: 2 })
   })
 })
 

@@ -10,7 +10,7 @@ import { previewRecords } from '../../../contract/import/previewRecords.ts'
 import { type MeterCreate, type MeterUpdate, meterEndpoints } from '../../../contract/meters.ts'
 import { hasCumulativeMode } from '../../../contract/values/cumulative.ts'
 import { Failure } from '../../api/call.ts'
-import { savepoint, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { lockMeter, type MeterOfCategory, type MeterRecord } from '../../db/meter-lock.ts'
 import {
   categories,
@@ -23,9 +23,17 @@ import {
   units,
 } from '../../db/schema.ts'
 import { keepMonthsOf } from '../closings/index.ts'
-import { createMeter, updateMeter, validateMeter } from '../meters/index.ts'
+import { createMeter, emptyFields, updateMeter, validateMeter } from '../meters/index.ts'
 import { isCumulativeMeter } from '../readings/index.ts'
-import { type AppliedRow, type ImportRow, storing, type Target, type Work } from './target.ts'
+import {
+  type AppliedRow,
+  type ImportRow,
+  isEqual,
+  outcomeOf,
+  storing,
+  type Target,
+  type Work,
+} from './target.ts'
 
 /** By the key of the column: the field of the call, and what is stored of it. */
 const fields = {
@@ -139,16 +147,9 @@ function changedMeter(
   }
 }
 
+/** A meter of which nothing is known yet. */
 const emptyMeter = {
-  startValue: null,
-  endValue: null,
-  emergencyStartValue: null,
-  emergencyEndValue: null,
-  digitNumber: null,
-  decimalPoint: null,
-  settings: null,
-  area: null,
-  pins: null,
+  ...emptyFields,
   cumulativeMode: 'auto' as const,
   meterCategoryId: 0,
   meterUnitId: 0,
@@ -251,9 +252,6 @@ async function change(
   })
 }
 
-const isEqual = (one: unknown, other: unknown) =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-
 /** Restores a meter that an import changed, unless somebody has changed the same fields since. */
 async function restore(work: Work, { subjectId, before, after }: ImportRow): Promise<ImportRow['outcome']> {
   const { parts, session, tx } = work
@@ -265,17 +263,6 @@ async function restore(work: Work, { subjectId, before, after }: ImportRow): Pro
   return outcomeOf(tx, () =>
     keepMonthsOf({ tx, session }, subjectId, () => updateMeter(parts, session, tx, subjectId, sent)),
   )
-}
-
-/** A call that refuses leaves the record as it is. */
-async function outcomeOf(tx: Tx, act: () => Promise<void>): Promise<'reversed' | 'impossible'> {
-  try {
-    await savepoint(tx, act)
-    return 'reversed'
-  } catch (error) {
-    if (error instanceof Failure) return 'impossible'
-    throw error
-  }
 }
 
 /** Deletes a meter that an import added, unless it was changed since or is in use. */

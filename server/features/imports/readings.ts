@@ -1,17 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PreviewRow } from '../../../contract/import/preview.ts'
 import { type ReadRow, readRows, refuseRows } from '../../../contract/import/preview.ts'
-import {
-  meterFinder,
-  previewReadings,
-  type StoredReadings,
-} from '../../../contract/import/previewReadings.ts'
-import { Failure, type Session } from '../../api/call.ts'
+import { closedAt, meterFinder } from '../../../contract/import/previewByMeter.ts'
+import { previewReadings, type StoredReadings } from '../../../contract/import/previewReadings.ts'
+import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeters, type MeterOfCategory } from '../../db/meter-lock.ts'
-import { categories, meters } from '../../db/schema.ts'
-import { instantOfLocal, isoInZone } from '../../time-zone.ts'
-import { latestSnapshots } from '../closings/index.ts'
+import { meters } from '../../db/schema.ts'
 import {
   chosenAt,
   deleteImported,
@@ -20,12 +15,8 @@ import {
   recordImported,
   refuseExcessDigits,
 } from '../readings/index.ts'
-import { type AppliedRow, type ImportRow, messageOf, type Target } from './target.ts'
-
-const instantOf = (zone: string, local: string): Date =>
-  instantOfLocal(zone, Date.parse(`${local.replace(' ', 'T')}Z`))
-
-const localOf = (zone: string, at: number): string => isoInZone(zone, at).slice(0, 19).replace('T', ' ')
+import { closedSpans, instantOf, metersOf, refusedBy } from './of-meters.ts'
+import type { AppliedRow, ImportRow, Target } from './target.ts'
 
 /** What is kept of a reading that was added; `created_at` in the zone of that time. */
 interface Kept extends Record<string, unknown> {
@@ -39,15 +30,6 @@ const keptOf = ({ after }: ImportRow): Kept => after as Kept
 function addedOf({ cells }: PreviewRow): { meterId: number; time: string; value: number } {
   const [meterId, time, value] = cells.map(({ after }) => after)
   return { meterId: Number(meterId), time: String(time), value: Number(value) }
-}
-
-async function metersOf(tx: Tx, organizationId: number): Promise<MeterOfCategory[]> {
-  const rows = await tx
-    .select({ meter: meters, categoryType: categories.type })
-    .from(meters)
-    .innerJoin(categories, eq(categories.id, meters.meterCategoryId))
-    .where(eq(meters.organizationId, organizationId))
-  return rows.map(({ meter, categoryType }) => ({ ...meter, categoryType }))
 }
 
 /** What is stored at the times of the rows, by meter. */
@@ -76,44 +58,19 @@ async function storedAt(
 /** An array as PostgreSQL reads it. */
 const list = (items: readonly (string | number)[]) => `{${items.map((item) => `"${item}"`).join(',')}}`
 
-/** Closed months of meters, as times of the zone. */
-async function closedOf(tx: Tx, { organizationId, timeZone }: Session, ids: readonly number[]) {
-  const snapshots = await latestSnapshots(tx, organizationId, ids, null)
-  return new Map(
-    [...snapshots].map(([id, months]) => [
-      id,
-      months
-        .filter(({ closing }) => !closing.isDetached)
-        .map(({ month, fromAt, closing }) => ({
-          month,
-          from: localOf(timeZone, fromAt),
-          to: localOf(timeZone, closing.toAt),
-        })),
-    ]),
-  )
-}
-
 /** What adding the reading by hand would refuse. */
 function refusalsOf(row: PreviewRow, meter: MeterOfCategory | undefined, zone: string, now: Date) {
   const { time, value } = addedOf(row)
-  const rules = [
+  return refusedBy([
     { column: 'time', rule: () => chosenAt(instantOf(zone, time), now, 'time') },
     { column: 'value', rule: () => meter && refuseExcessDigits(meter, value) },
-  ]
-  return rules.flatMap(({ column, rule }) => {
-    try {
-      rule()
-      return []
-    } catch (error) {
-      if (error instanceof Failure) return [{ column, message: messageOf(error) }]
-      throw error
-    }
-  })
+  ])
 }
 
 export const readingTarget: Target = {
   name: 'readings',
-  async preview({ tx, session }, imported, now) {
+  async preview({ parts, tx, session }, imported) {
+    const now = parts.clock()
     const all = await metersOf(tx, session.organizationId)
     const byId = new Map(all.map((meter) => [meter.id, meter]))
     const references = { meters: all }
@@ -124,7 +81,7 @@ export const readingTarget: Target = {
       return typeof time === 'string' ? find(read).meters.map(({ id }) => ({ meterId: id, time })) : []
     })
     const stored = await storedAt(tx, session, asked)
-    const closed = await closedOf(tx, session, [...new Set(asked.map(({ meterId }) => meterId))])
+    const closed = await closedSpans(tx, session, [...new Set(asked.map(({ meterId }) => meterId))])
     const storedOf = (id: number): StoredReadings => ({
       decimals: byId.get(id)?.decimalPoint ?? null,
       values: stored.get(id) ?? new Map(),
@@ -164,7 +121,7 @@ export const readingTarget: Target = {
   async undo({ parts, session, tx, note }, _importId, rows) {
     const byMeter = Map.groupBy(rows, (row) => keptOf(row).meter_id)
     const ids = [...byMeter.keys()]
-    const closed = await closedOf(tx, session, ids)
+    const closed = await closedSpans(tx, session, ids)
     const outcomes = new Map<number, NonNullable<ImportRow['outcome']>>(
       rows.map(({ row }) => [row, 'impossible']),
     )
@@ -173,7 +130,7 @@ export const readingTarget: Target = {
       const own = byMeter.get(meter.id) ?? []
       const open = own.filter((row) => {
         const { created_at: time } = keptOf(row)
-        return !closed.get(meter.id)?.some(({ from, to }) => time > from && time <= to)
+        return closedAt(closed.get(meter.id) ?? [], time) === undefined
       })
       const sent = open.map((row) => ({ id: row.subjectId, value: keptOf(row).value }))
       const deleted = new Set(await deleteImported(tx, session, meter, sent, parts.clock()))

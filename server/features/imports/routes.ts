@@ -41,7 +41,7 @@ export const importRoutes = [
   route(
     'importPreview',
     async ({ tx, session, deps, params, query }) => {
-      const previewed = await previewDraft(session, tx, params.id, deps.clock())
+      const previewed = await previewDraft(deps, session, tx, params.id)
       return { data: presentPreview(previewed, query, await isKnown(tx, session, previewed)) }
     },
     heavy,
@@ -49,7 +49,7 @@ export const importRoutes = [
   route(
     'importErrors',
     async ({ tx, session, deps, params, reply }) => {
-      const previewed = await previewDraft(session, tx, params.id, deps.clock())
+      const previewed = await previewDraft(deps, session, tx, params.id)
       return reply
         .type('text/csv; charset=utf-8')
         .header('cache-control', 'no-store')

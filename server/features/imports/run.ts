@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
-import type { Deps } from '../../deps.ts'
 import type { ImportJob } from '../../queue/job-types.ts'
 import {
   changeImport,
@@ -14,11 +13,12 @@ import {
   returnUnfinished,
   sessionOf,
 } from './repository.ts'
-import { previewImport, targets } from './service.ts'
-import { messageOf, RefusedRow, type Work } from './target.ts'
+import { assertMay, previewImport } from './service.ts'
+import { type ImportParts, messageOf, RefusedRow, type Work } from './target.ts'
+import { targets } from './targets.ts'
 import { signatureOf } from './understand.ts'
 
-type Parts = Pick<Deps, 'database' | 'jobs' | 'storage' | 'clock'>
+type Parts = ImportParts
 
 /** Milliseconds between two updates of the progress. */
 const progressInterval = 500
@@ -34,31 +34,40 @@ class RefusedImport extends Error {}
  * back to the state before, with the reason.
  */
 export async function runImport(parts: Parts, job: ImportJob): Promise<void> {
-  const { organizationId, importId, userId } = job
-  const { database } = parts
   try {
-    await database.inOrganization(
-      organizationId,
-      userId,
-      async (tx) => {
-        // A server that was taken for dead may still be at it.
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import', ${importId}))`)
-        const record = await findImport(tx, organizationId, importId)
-        if (record?.state !== 'applying' && record?.state !== 'undoing') return
-        const session = await sessionOf(tx, organizationId, userId)
-        if (session === undefined) throw new RefusedImport('操作した人がこの組織に所属していません')
-        const work = { parts, session, tx, note: progressOf(parts, job) }
-        if (record.state === 'applying') await apply(parts, work, record, job.leavesOutErrors)
-        else await undo(parts, work, record)
-      },
-      'read write',
-      shareOf(organizationId),
-    )
+    await transact(parts, job, async (tx) => {
+      const { organizationId, importId, userId } = job
+      // A server that was taken for dead may still be at it.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import', ${importId}))`)
+      const record = await findImport(tx, organizationId, importId)
+      if (record?.state !== 'applying' && record?.state !== 'undoing') return
+      const session = await sessionOf(tx, organizationId, userId)
+      if (session === undefined) throw new RefusedImport('操作した人がこの組織に所属していません')
+      const work = { parts, session, tx, note: progressOf(parts, job) }
+      assertMay(session, record.noun, record.state === 'applying' ? 'import' : 'undo')
+      if (record.state === 'applying') await apply(parts, work, record, job.leavesOutErrors)
+      else await undo(parts, work, record)
+    })
   } catch (error) {
     const reason = reasonOf(error)
     if (reason === null) throw error
     await returnToBefore(parts, job, reason)
   }
+}
+
+async function transact({ database }: Parts, job: ImportJob, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const { organizationId, importId, userId } = job
+  const share = shareOf(organizationId)
+  const record = await database.inOrganization(
+    organizationId,
+    userId,
+    (tx) => findImport(tx, organizationId, importId),
+    'read only',
+    share,
+  )
+  if (record === undefined) return
+  if (targets[record.noun].asOwner) await database.asSystem(work)
+  else await database.inOrganization(organizationId, userId, work, 'read write', share)
 }
 
 /** Says why a rule refused an import; null: it failed for another reason, and may succeed when it is run again. */
@@ -93,7 +102,7 @@ async function apply(
   const { session, tx } = work
   const { organizationId } = session
   const at = parts.clock()
-  const { preview, table, layout } = await previewImport(session, tx, record, at)
+  const { preview, table, layout } = await previewImport(work, record)
   const { counts } = preview
   if (counts.error > 0 && !leavesOutErrors)
     throw new RefusedImport(`エラーの行が ${counts.error} 行あるため、取り込んでいません`)

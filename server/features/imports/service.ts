@@ -1,15 +1,13 @@
 import { allows } from '../../../contract/access.ts'
 import { chosenLayout, type Layout } from '../../../contract/import/header.ts'
 import type { ImportPlan } from '../../../contract/import/imports.ts'
-import type { ImportTarget } from '../../../contract/import/importTargets.ts'
+import { type ImportTarget, importAccess } from '../../../contract/import/importTargets.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
 import type { Preview, References } from '../../../contract/import/preview.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../audit/index.ts'
-import { meterTarget } from './meters.ts'
-import { readingTarget } from './readings.ts'
 import {
   changeImport,
   deleteDraft,
@@ -19,13 +17,12 @@ import {
   type ImportRecord,
   insertImport,
 } from './repository.ts'
-import type { Target } from './target.ts'
+import type { ImportParts, Work } from './target.ts'
+import { targets } from './targets.ts'
 import { assertColumns, firstPlan, possibleHeaders, type UnderstoodTable, understand } from './understand.ts'
 
 /** Milliseconds after which a draft that nobody applied is deleted. */
 const draftAge = 7 * 86_400_000
-
-export const targets: Record<ImportTarget, Target> = { meters: meterTarget, readings: readingTarget }
 
 /** Stores a table as a draft; nothing is imported. Throws if it cannot be read. */
 export async function uploadImport(
@@ -35,6 +32,7 @@ export async function uploadImport(
   at: Date,
 ): Promise<number> {
   const { organizationId, userId } = session
+  assertMay(session, sent.noun, 'import')
   const table = await understand(sent.file, sent.fileName, { sheet: null, edits: [] })
   await deleteDraftsBefore(tx, organizationId, new Date(at.getTime() - draftAge))
   const plan = await planOf(tx, organizationId, sent.noun, table)
@@ -56,9 +54,17 @@ export async function lockImport(session: Session, tx: Tx, id: number): Promise<
 export const maySee = ({ userId, role }: Session, row: Pick<ImportRecord, 'userId'>): boolean =>
   row.userId === userId || allows('admin', role)
 
+/** Refuses who may not do it with a call of a single row. A session knows the role of now. */
+export function assertMay(session: Session, noun: ImportTarget, act: 'import' | 'undo'): void {
+  const access = importAccess[noun]
+  if (!allows(access[act], session.role)) throw new Failure('forbidden')
+  if (access.sessionOnly && session.key !== null) throw new Failure('session_required')
+}
+
 async function lockDraft(session: Session, tx: Tx, id: number): Promise<ImportRecord & { file: Uint8Array }> {
   const row = await lockImport(session, tx, id)
   if (row.state !== 'draft' || row.file === null) throw new Failure('import_refused')
+  assertMay(session, row.noun, 'import')
   return { ...row, file: row.file }
 }
 
@@ -88,18 +94,22 @@ export interface Previewed {
 }
 
 /** Compares the table of a draft with what is stored. */
-export async function previewDraft(session: Session, tx: Tx, id: number, now: Date): Promise<Previewed> {
+export async function previewDraft(
+  parts: ImportParts,
+  session: Session,
+  tx: Tx,
+  id: number,
+): Promise<Previewed> {
   const row = await findImport(tx, session.organizationId, id)
   if (row === undefined || !maySee(session, row)) throw new Failure('not_found')
   if (row.state !== 'draft') throw new Failure('import_refused')
-  return previewImport(session, tx, row, now)
+  assertMay(session, row.noun, 'import')
+  return previewImport({ parts, session, tx }, row)
 }
 
 export async function previewImport(
-  session: Session,
-  tx: Tx,
+  work: Pick<Work, 'parts' | 'session' | 'tx'>,
   record: ImportRecord,
-  now: Date,
 ): Promise<Previewed> {
   const { noun: name, file, fileName, plan } = record
   if (file === null) throw new Failure('import_refused')
@@ -107,7 +117,7 @@ export async function previewImport(
   const noun = importNouns[name]
   const layout = chosenLayout(table.rows, noun, plan)
   const imported = { noun, rows: table.rows, layout, repairs: plan.repairs }
-  const { preview, references } = await targets[name].preview({ tx, session }, imported, now)
+  const { preview, references } = await targets[name].preview(work, imported)
   return { record, table, layout, preview, references }
 }
 
@@ -136,6 +146,7 @@ export async function undoImport(
   const { organizationId, userId } = session
   const row = await lockImport(session, tx, id)
   if (row.state !== 'applied') throw new Failure('import_refused')
+  assertMay(session, row.noun, 'undo')
   await changeImport(tx, organizationId, id, { state: 'undoing', done: 0, total: 0, failure: null })
   await jobs.enqueue(tx, 'run-import', [{ organizationId, importId: id, userId, leavesOutErrors: false }])
   await record(session, tx, row, 'delete', clock())

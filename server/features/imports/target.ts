@@ -1,11 +1,11 @@
 import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import type { Imported, Preview, PreviewRow, References } from '../../../contract/import/preview.ts'
 import { Failure, type Session } from '../../api/call.ts'
-import type { Tx } from '../../db/client.ts'
+import { savepoint, type Tx } from '../../db/client.ts'
 import type { importRows } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 
-export type ImportParts = Pick<Deps, 'jobs' | 'storage' | 'clock'>
+export type ImportParts = Pick<Deps, 'database' | 'jobs' | 'storage' | 'clock' | 'env'>
 export type ImportRow = typeof importRows.$inferSelect
 
 /** What an import did to one record. */
@@ -24,10 +24,11 @@ export interface Work {
 /** How one noun is compared, stored and undone. */
 export interface Target {
   name: ImportTarget
+  /** The job’s transaction is the owner’s, past row-level security; each query names the organization. */
+  asOwner?: true
   preview: (
-    work: Pick<Work, 'session' | 'tx'>,
+    work: Pick<Work, 'parts' | 'session' | 'tx'>,
     imported: Omit<Imported, 'references'>,
-    now: Date,
   ) => Promise<{ preview: Preview; references: References }>
   /** Stores the new and changed rows of a preview. Throws `RefusedRow`. */
   apply: (work: Work, rows: readonly PreviewRow[]) => Promise<AppliedRow[]>
@@ -60,3 +61,17 @@ export async function storing<T>(row: number, store: () => Promise<T>): Promise<
     throw error
   }
 }
+
+/** A call that refuses leaves the record as it is. */
+export async function outcomeOf(tx: Tx, act: () => Promise<unknown>): Promise<'reversed' | 'impossible'> {
+  try {
+    await savepoint(tx, act)
+    return 'reversed'
+  } catch (error) {
+    if (error instanceof Failure) return 'impossible'
+    throw error
+  }
+}
+
+export const isEqual = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

@@ -1,5 +1,5 @@
 export { learnRates } from './learn-rates.ts'
 export { categoryTypeOf } from './linked-rows.ts'
 export { findMeter } from './repository.ts'
-export { createMeter, updateMeter } from './service.ts'
+export { createMeter, emptyFields, updateMeter } from './service.ts'
 export { validateMeter } from './validate.ts'

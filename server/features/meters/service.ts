@@ -13,7 +13,8 @@ import { changeMeter, insertMeter, type MeterFields } from './repository.ts'
 import { addNewestTerms } from './terms.ts'
 import { type ValidatedFields, validateMeter } from './validate.ts'
 
-const emptyFields: ValidatedFields = {
+/** Of a meter of which nothing is known yet. */
+export const emptyFields: ValidatedFields = {
   startValue: null,
   endValue: null,
   emergencyStartValue: null,

@@ -1,2 +1,8 @@
 export { presentReplacement } from './present.ts'
-export { findMeterOfReplacement, latestReplacement, type ReplacementRow } from './repository.ts'
+export {
+  findMeterOfReplacement,
+  findReplacement,
+  latestReplacement,
+  type ReplacementRow,
+} from './repository.ts'
+export { createReplacement, deleteReplacement, refuseExcessDigits } from './service.ts'

@@ -71,7 +71,10 @@ export async function createReplacement(
 }
 
 /** Not of a repeat: the meter may have been given fewer digits since. */
-function refuseExcessDigits(meter: MeterRecord, body: ReplacementCreate): void {
+export function refuseExcessDigits(
+  meter: MeterRecord,
+  body: Partial<Pick<ReplacementCreate, 'old_end_value' | 'new_start_value'>>,
+): void {
   const issues = (['old_end_value', 'new_start_value'] as const)
     .filter((path) => exceedsDigits(body[path] ?? 0, countingOf(meter)))
     .map((path) => ({ path, message: exceedsDigitsText(countingOf(meter)) }))

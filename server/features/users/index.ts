@@ -1,7 +1,11 @@
+export { findInvitation, listInvitations } from './invitation-repository.ts'
+export { inviteWithin, mailsLeft, tooManyMails, withdrawWithin } from './invitation-service.ts'
 export { currentRole, systemAdminRemains } from './membership-rules.ts'
 export { presentUser } from './present.ts'
 export {
+  findMember,
   findSystemAdmins,
+  findUserByEmail,
   hasSystemAdmin,
   isTaken,
   listMembers,
@@ -9,3 +13,4 @@ export {
   lockRoles,
   shownTo,
 } from './repository.ts'
+export { updateMemberWithin } from './service.ts'

@@ -46,6 +46,8 @@ const day = 86_400_000
  */
 const maxMails = { ofBoth: 3, toAddress: 10, ofOrganization: 100 }
 
+type Parts = Pick<Deps, 'jobs' | 'env' | 'clock'>
+
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 interface NewInvitation extends GivenMembership {
@@ -54,40 +56,47 @@ interface NewInvitation extends GivenMembership {
 }
 
 /** Invites a person. Reveals only whether the address has an account, because the person is not a member yet. */
-export async function inviteUser(deps: Deps, session: Session, given: NewInvitation): Promise<InvitationRow> {
+export const inviteUser = (deps: Deps, session: Session, given: NewInvitation): Promise<InvitationRow> =>
+  deps.database.asSystem((tx) => inviteWithin(deps, session, tx, given))
+
+/** The same in a system transaction that does more. */
+export async function inviteWithin(
+  deps: Parts,
+  session: Session,
+  tx: Tx,
+  given: NewInvitation,
+): Promise<InvitationRow> {
   const now = deps.clock()
   const { email, username } = given
-  return deps.database.asSystem(async (tx) => {
-    await lockRoles(tx)
-    assertGrantable(given.role, await managingRole(tx, session))
-    await openOrganization(tx, session, now)
-    await lockNames(tx)
-    const earlier = await findInvitation(tx, session.organizationId, { email })
-    if (earlier !== null && earlier.expiresAt > now) throw alreadyInvited()
-    if (earlier !== null) await endInvitation(tx, earlier.id, now)
-    const user = await findUserByEmail(tx, email)
-    if (user !== null && (await findMember(tx, session.organizationId, user.id)) !== null) {
-      throw alreadyMember('email')
-    }
-    if (username === undefined) {
-      if (user === null) throw unknownInvitee()
-    } else if (await isTaken(tx, [username, email], now)) throw new Failure('user_taken')
-    const invitation = await sendInvitation(deps, tx, session, now, {
-      email,
-      username: username ?? null,
-      ...fieldsOf(given),
-    })
-    await recordAudit(tx, session, {
-      noun: 'invitation',
-      subjectId: invitation.id,
-      subjectName: email,
-      action: 'create',
-      before: {},
-      after: { ...(username !== undefined && { username }), ...auditedOf(invitation) },
-      at: now,
-    })
-    return invitation
+  await lockRoles(tx)
+  assertGrantable(given.role, await managingRole(tx, session))
+  await openOrganization(tx, session, now)
+  await lockNames(tx)
+  const earlier = await findInvitation(tx, session.organizationId, { email })
+  if (earlier !== null && earlier.expiresAt > now) throw alreadyInvited()
+  if (earlier !== null) await endInvitation(tx, earlier.id, now)
+  const user = await findUserByEmail(tx, email)
+  if (user !== null && (await findMember(tx, session.organizationId, user.id)) !== null) {
+    throw alreadyMember('email')
+  }
+  if (username === undefined) {
+    if (user === null) throw unknownInvitee()
+  } else if (await isTaken(tx, [username, email], now)) throw new Failure('user_taken')
+  const invitation = await sendInvitation(deps, tx, session, now, {
+    email,
+    username: username ?? null,
+    ...fieldsOf(given),
   })
+  await recordAudit(tx, session, {
+    noun: 'invitation',
+    subjectId: invitation.id,
+    subjectName: email,
+    action: 'create',
+    before: {},
+    after: { ...(username !== undefined && { username }), ...auditedOf(invitation) },
+    at: now,
+  })
+  return invitation
 }
 
 export async function resendInvitation(deps: Deps, session: Session, id: number): Promise<InvitationRow> {
@@ -117,24 +126,21 @@ export async function resendInvitation(deps: Deps, session: Session, id: number)
   })
 }
 
-export async function withdrawInvitation(
-  { database, clock }: Deps,
-  session: Session,
-  id: number,
-): Promise<void> {
-  const now = clock()
-  await database.asSystem(async (tx) => {
-    const invitation = await managedInvitation(tx, session, id)
-    await endInvitation(tx, id, now)
-    await recordAudit(tx, session, {
-      noun: 'invitation',
-      subjectId: id,
-      subjectName: invitation.email,
-      action: 'delete',
-      before: auditedOf(invitation),
-      after: {},
-      at: now,
-    })
+export const withdrawInvitation = ({ database, clock }: Deps, session: Session, id: number): Promise<void> =>
+  database.asSystem((tx) => withdrawWithin(session, tx, id, clock()))
+
+/** The same in a system transaction that does more. */
+export async function withdrawWithin(session: Session, tx: Tx, id: number, now: Date): Promise<void> {
+  const invitation = await managedInvitation(tx, session, id)
+  await endInvitation(tx, id, now)
+  await recordAudit(tx, session, {
+    noun: 'invitation',
+    subjectId: id,
+    subjectName: invitation.email,
+    action: 'delete',
+    before: auditedOf(invitation),
+    after: {},
+    at: now,
   })
 }
 
@@ -147,15 +153,25 @@ async function managedInvitation(tx: Tx, session: Session, id: number): Promise<
   return invitation
 }
 
+/** Returns how many invitations the organization may mail now. */
+export async function mailsLeft(systemTx: Tx, { organizationId }: Session, now: Date): Promise<number> {
+  const { ofOrganization } = await countInvitationMails(systemTx, organizationId, '', lastDay(now))
+  return Math.max(0, maxMails.ofOrganization - ofOrganization)
+}
+
+const lastDay = (now: Date): Date => new Date(now.getTime() - day)
+
+export const tooManyMails = '24時間に送信できる招待メールの上限に達しました。明日もう一度お試しください'
+
 async function sendInvitation(
-  { jobs, env }: Deps,
+  { jobs, env }: Parts,
   tx: Tx,
   session: Session,
   now: Date,
   fields: Pick<InvitationRow, 'email' | 'username' | 'role' | 'isAlertMail' | 'whiteIps'>,
 ): Promise<InvitationRow> {
   const { organizationId } = session
-  const mails = await countInvitationMails(tx, organizationId, fields.email, new Date(now.getTime() - day))
+  const mails = await countInvitationMails(tx, organizationId, fields.email, lastDay(now))
   if (
     mails.ofBoth >= maxMails.ofBoth ||
     mails.toAddress >= maxMails.toAddress ||
@@ -166,7 +182,7 @@ async function sendInvitation(
       issues: [
         {
           path: 'email',
-          message: '24時間に送信できる招待メールの上限に達しました。明日もう一度お試しください',
+          message: tooManyMails,
         },
       ],
     })

@@ -108,50 +108,58 @@ const auditedMember = (member: MembershipFields & Pick<MemberRow, 'isClosingNoti
 })
 
 /** `address`: the caller’s. General users change their own notices and nothing else. */
-export async function updateMember(
+export const updateMember = (
   { database, clock }: Deps,
   session: Session,
   userId: number,
   given: MembershipChanges,
   address: string,
+): Promise<MemberRow> =>
+  database.asSystem((tx) => updateMemberWithin(session, tx, userId, given, clock(), address))
+
+/** The same in a system transaction that does more. `address`: null where the addresses do not change. */
+export async function updateMemberWithin(
+  session: Session,
+  tx: Tx,
+  userId: number,
+  given: MembershipChanges,
+  now: Date,
+  address: string | null,
 ): Promise<MemberRow> {
-  const now = clock()
   const { role: nextRole, is_alert_mail: isAlertMail, is_closing_notice: isClosingNotice } = given
   const whiteIps = given.white_ips === undefined ? undefined : (given.white_ips?.split(',') ?? null)
-  return database.asSystem(async (tx) => {
-    await lockRoles(tx)
-    const caller = await currentRole(tx, session)
-    const managesOnlyNotices = nextRole === undefined && whiteIps === undefined && userId === session.userId
-    if (caller === role.general && !managesOnlyNotices) throw new Failure('forbidden')
-    const member = await managedMember(tx, session, userId, caller)
-    if (nextRole !== undefined) {
-      assertGrantable(nextRole, caller)
-      await assertAdminRemains(tx, member, nextRole, now)
-    }
-    assertStaysAllowed(session, userId, whiteIps, address)
-    const changes = {
-      ...(nextRole !== undefined && { role: nextRole }),
-      ...(isAlertMail !== undefined && { isAlertMail }),
-      ...(isClosingNotice !== undefined && { isClosingNotice }),
-      ...(whiteIps !== undefined && { whiteIps }),
-    }
-    const changed = changedFields(auditedMember(member), auditedMember({ ...member, ...changes }))
-    if (Object.keys(changed.after).length === 0) return member
-    await changeMembership(tx, session.organizationId, userId, changes)
-    if (nextRole !== undefined && nextRole !== member.role) {
-      await voidEmailChanges(tx, userId, now)
-      await dropRequestsOf(tx, session.organizationId, userId, nextRole, now)
-    }
-    await recordAudit(tx, session, {
-      noun: 'user',
-      subjectId: userId,
-      subjectName: member.username,
-      action: 'update',
-      ...changed,
-      at: now,
-    })
-    return written(tx, session, userId)
+  await lockRoles(tx)
+  const caller = await currentRole(tx, session)
+  const managesOnlyNotices = nextRole === undefined && whiteIps === undefined && userId === session.userId
+  if (caller === role.general && !managesOnlyNotices) throw new Failure('forbidden')
+  const member = await managedMember(tx, session, userId, caller)
+  if (nextRole !== undefined) {
+    assertGrantable(nextRole, caller)
+    await assertAdminRemains(tx, member, nextRole, now)
+  }
+  if (address !== null) assertStaysAllowed(session, userId, whiteIps, address)
+  const changes = {
+    ...(nextRole !== undefined && { role: nextRole }),
+    ...(isAlertMail !== undefined && { isAlertMail }),
+    ...(isClosingNotice !== undefined && { isClosingNotice }),
+    ...(whiteIps !== undefined && { whiteIps }),
+  }
+  const changed = changedFields(auditedMember(member), auditedMember({ ...member, ...changes }))
+  if (Object.keys(changed.after).length === 0) return member
+  await changeMembership(tx, session.organizationId, userId, changes)
+  if (nextRole !== undefined && nextRole !== member.role) {
+    await voidEmailChanges(tx, userId, now)
+    await dropRequestsOf(tx, session.organizationId, userId, nextRole, now)
+  }
+  await recordAudit(tx, session, {
+    noun: 'user',
+    subjectId: userId,
+    subjectName: member.username,
+    action: 'update',
+    ...changed,
+    at: now,
   })
+  return written(tx, session, userId)
 }
 
 /** Drops what the person asked for as an administrator and may no longer ask for. `next`: the new role; null: removed. */

@@ -7,6 +7,7 @@ import type { Device } from '../../../contract/devices.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { devicesQuery, devicesWithDeletedQuery, foreignDevicesQuery } from '../../lib/queries/devices.ts'
+import { ImportLink } from '../../shared/imports/ImportLink.tsx'
 import { ListCsv } from '../../shared/lists/ListCsv.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
@@ -87,6 +88,7 @@ export function DeviceList({ kind, search, onSearch }: Props) {
           !phone && (
             <>
               {choice}
+              {!foreign && allows('admin', role) && <ImportLink noun="devices" />}
               <ListCsv
                 rows={rows}
                 loading={query.isLoading}

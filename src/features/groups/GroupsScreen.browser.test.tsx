@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 100, 126, 128, 129, 130, 580, 859
+// Covers docs/requirements.md: 100, 126, 128, 129, 130, 580, 859, 916
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -91,6 +91,8 @@ test('the chosen tab is remembered, and what is searched for in a column is mark
   const first = await open()
   await first.getByRole('tab', { name: 'メーターグループ' }).click()
   await expect.element(first.getByRole('button', { name: '説明を絞り込み' })).toBeVisible()
+  const link = first.getByRole('link', { name: '取り込み' })
+  await expect.element(link).toHaveAttribute('href', '/import?noun=groups')
   await first.unmount()
   const screen = await open()
   await screen.getByRole('button', { name: '説明を絞り込み' }).click()

@@ -8,6 +8,8 @@ import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
+import { ImportLink } from '../../shared/imports/ImportLink.tsx'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
@@ -27,6 +29,7 @@ interface Props {
 /** グループ: inspection and meter groups; the last tab is remembered. */
 export function GroupsScreen({ search, onSearch }: Props) {
   const zone = use(TimeZone)
+  const phone = useIsPhone()
   const [remembered, remember] = useLocalStorage<string>({
     key: 'groupsTab',
     defaultValue: inspectionKind.name,
@@ -83,6 +86,7 @@ export function GroupsScreen({ search, onSearch }: Props) {
           search={search}
           onSearch={onSearch}
           searchBox={{ key: 'name', label: 'グループ名を検索', cards: true }}
+          tools={!phone && <ImportLink noun={kind.name} />}
           empty={{
             nothing: `${kind.label}はまだありません。「追加」から登録してください。`,
             narrowed: `条件に合う${kind.label}がありません。検索を変えてください。`,

@@ -131,6 +131,11 @@ function DraftActions({ batch, counts, onLeave }: Props & Pick<ImportPreview, 'c
   const leave = () => remove.mutate(batch.id, { onSettled: onLeave })
   return (
     <Group gap="sm">
+      {batch.noun === 'users' && counts.new > 0 && (
+        <Text size="sm" w="100%">
+          取り込むと、{countText(counts.new)}人に招待メールを送信します。
+        </Text>
+      )}
       {count > 0 && (
         <Button
           leftSection={<IconFileImport size={20} aria-hidden />}

@@ -1,7 +1,10 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { allows } from '../../../contract/access.ts'
 import type { Import } from '../../../contract/import/imports.ts'
+import { importAccess } from '../../../contract/import/importTargets.ts'
 import { useUndoImport } from '../../lib/mutations/importMutations.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { isUnderWay } from '../../lib/queries/imports/imports.ts'
 import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -15,16 +18,29 @@ interface Props {
   onLeave: () => void
 }
 
+/** Where what was imported is shown. */
+const screens = {
+  meters: { route: '/meters', label: 'メーター一覧を見る' },
+  readings: { route: '/data', label: 'データを見る' },
+  replacements: { route: '/meters', label: 'メーター一覧を見る' },
+  groups: { route: '/groups', label: 'グループを見る' },
+  inspections: { route: '/groups', label: 'グループを見る' },
+  cost_bearers: { route: '/cost-bearers', label: '負担先を見る' },
+  devices: { route: '/devices', label: '端末を見る' },
+  users: { route: '/users', label: 'ユーザーを見る' },
+} as const
+
 /** An import that is being applied or undone, and what became of it. */
 export function ImportResult({ batch, onLeave }: Props) {
   const undo = useUndoImport(batch.id)
   const notices = useFailureNotices()
   const { noun, state, failure, added, changed } = batch
   const name = importTargetNames[noun]
+  const { role } = useAccount()
   const ask = async () => {
     const agreed = await confirm({
       title: '取り込みを元に戻す',
-      text: `この取り込みで登録した${name}${countText(added)}件を削除し、更新した${countText(changed)}件を前の内容に戻します。その後に変更されたものと使用中のものは残ります。`,
+      text: `この取り込みで${noun === 'users' ? '送信した招待' : `登録した${name}`}${countText(added)}件を${noun === 'users' ? '取り消し' : '削除し'}、更新した${countText(changed)}件を前の内容に戻します。その後に変更されたものと使用中のものは残ります。`,
       confirm: '元に戻す',
       destructive: true,
     })
@@ -54,7 +70,7 @@ export function ImportResult({ batch, onLeave }: Props) {
         </Text>
       )}
       <Group gap="sm">
-        {state === 'applied' && (
+        {state === 'applied' && allows(importAccess[noun].undo, role) && (
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={18} aria-hidden />}
@@ -68,11 +84,7 @@ export function ImportResult({ batch, onLeave }: Props) {
           取り込みの一覧へ
         </Button>
       </Group>
-      {state === 'applied' && (
-        <ScreenLink route={noun === 'meters' ? '/meters' : '/data'}>
-          {noun === 'meters' ? 'メーター一覧を見る' : 'データを見る'}
-        </ScreenLink>
-      )}
+      {state === 'applied' && <ScreenLink route={screens[noun].route}>{screens[noun].label}</ScreenLink>}
     </Stack>
   )
 }

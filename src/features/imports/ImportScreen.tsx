@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { allows } from '../../../contract/access.ts'
+import { importAccess } from '../../../contract/import/importTargets.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { importQuery } from '../../lib/queries/imports/imports.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -14,9 +17,11 @@ interface Props {
   onSearch: (search: ImportSearch, replace?: boolean) => void
 }
 
-/** 取り込み: a table becomes meters or readings, with a preview, and can be undone. */
+/** 取り込み: a table becomes meters, readings or other records, with a preview, and can be undone. */
 export function ImportScreen({ search, onSearch }: Props) {
-  const { id, noun = 'meters' } = search
+  const { role } = useAccount()
+  const { id, noun: asked = 'meters' } = search
+  const noun = allows(importAccess[asked].import, role) ? asked : 'meters'
   if (id !== undefined) return <OneImport key={id} id={id} onLeave={() => onSearch({})} />
   return (
     <Page title="取り込み">

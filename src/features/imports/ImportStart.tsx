@@ -1,14 +1,19 @@
-import { Button, FileButton, Group, Paper, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, NativeSelect, Paper, Stack, Text, Textarea } from '@mantine/core'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { allows } from '../../../contract/access.ts'
 import type { Import } from '../../../contract/import/imports.ts'
-import { type ImportTarget, importTargets } from '../../../contract/import/importTargets.ts'
+import { type ImportTarget, importAccess, importTargets } from '../../../contract/import/importTargets.ts'
 import { tableLimits } from '../../../contract/import/table.ts'
 import { saveFile } from '../../lib/files/saveFile.ts'
 import { type BroughtTable, useUploadImport } from '../../lib/mutations/importMutations.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { importTemplate } from './importTemplate.ts'
+import { importNotes } from './importTexts.ts'
+import { templateLists } from './templateLists.ts'
 
 interface Props {
   noun: ImportTarget
@@ -23,6 +28,8 @@ export function ImportStart({ noun, onNoun, onUploaded }: Props) {
   const [pasted, setPasted] = useState('')
   const reset = useRef<() => void>(null)
   const name = importTargetNames[noun]
+  const { role } = useAccount()
+  const targets = importTargets.filter((each) => allows(importAccess[each].import, role))
   const bring = (brought: Omit<BroughtTable, 'noun'>) => {
     reset.current?.()
     upload.mutate(
@@ -33,20 +40,31 @@ export function ImportStart({ noun, onNoun, onUploaded }: Props) {
       },
     )
   }
-  const saveTemplate = () =>
-    saveFile(new File([importTemplate(noun)], `${name}のひな形.csv`, { type: 'text/csv' }))
+  const client = useQueryClient()
+  const saveTemplate = async () => {
+    try {
+      const workbook = await importTemplate(noun, await templateLists(client, noun))
+      await saveFile(new File([workbook], `${name}のひな形.xlsx`, { type: workbook.type }))
+    } catch (error) {
+      notices.failure(error, { title: 'ひな形を保存できませんでした' })
+    }
+  }
   return (
     <Paper withBorder p="md" component="section" aria-label="新しい取り込み">
       <Stack gap="sm" align="stretch">
-        <SegmentedControl
-          aria-label="取り込む内容"
-          data={importTargets.map((value) => ({ value, label: importTargetNames[value] }))}
+        <NativeSelect
+          label="取り込む内容"
+          data={targets.map((value) => ({ value, label: importTargetNames[value] }))}
           value={noun}
-          onChange={onNoun}
+          onChange={({ currentTarget }) => {
+            const chosen = targets.find((each) => each === currentTarget.value)
+            if (chosen) onNoun(chosen)
+          }}
         />
         <Text size="sm">
           ExcelやCSVの表から{name}
           をまとめて登録します。内容を確かめてから取り込み、あとで元に戻せます。ひな形の2行目は記入例です。
+          {importNotes[noun]}
         </Text>
         <Group gap="sm">
           <FileButton

@@ -37,6 +37,13 @@ export const repairNames: Record<Repair, string> = {
   match_by_name: '名前が同じものとする',
 }
 
+/** What is to be known of an import before it is begun. */
+export const importNotes: Partial<Record<Import['noun'], string>> = {
+  replacements: '取り込みを元に戻せるのは管理者だけです。',
+  devices: 'カメラは毎日15:00に測定する設定で登録します。',
+  users: '新しいユーザーには招待メールを送信します。パスワードは本人が決めます。',
+}
+
 /** What a column contains, as lists call it. */
 export const columnLabel = (noun: Import['noun'], key: string | null): string | undefined =>
   importNouns[noun].columns.find((column) => column.key === key)?.label

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useDeleteCostBearer, useSaveCostBearer } from '../../lib/mutations/costBearerMutations.ts'
 import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
+import { ImportLink } from '../../shared/imports/ImportLink.tsx'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { MasterList } from './MasterList.tsx'
@@ -16,6 +18,7 @@ const label = '負担先'
 
 /** 負担先 of the organization. */
 export function CostBearersScreen({ search, onSearch }: Pick<MasterListProps, 'search' | 'onSearch'>) {
+  const phone = useIsPhone()
   const query = useQuery(costBearersQuery)
   const { data: meters } = useQuery(metersQuery)
   const save = useSaveCostBearer()
@@ -32,6 +35,7 @@ export function CostBearersScreen({ search, onSearch }: Pick<MasterListProps, 's
       <MasterList
         label={label}
         storeKey="masters.costBearer"
+        tools={!phone && <ImportLink noun="cost_bearers" />}
         columns={(options) => namedColumns(`${label}名`, options)}
         query={query}
         usage={usage}

@@ -12,6 +12,7 @@ interface Props<Row extends NamedRow> extends MasterListProps {
   label: string
   storeKey: string
   cardsBelow?: 'desktop'
+  tools?: ReactNode
   columns: (options: MasterColumnOptions<Row>) => Column<Row>[]
   query: UseQueryResult<Row[]>
   /** How many meters have each row; undefined: not known yet. */

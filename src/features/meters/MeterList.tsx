@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { allows } from '../../../contract/access.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { useAccount } from '../../lib/queries/account.ts'
+import { ImportLink } from '../../shared/imports/ImportLink.tsx'
 import { ListCsv } from '../../shared/lists/ListCsv.tsx'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
@@ -55,6 +56,7 @@ export function MeterList({ dialogs, search, onSearch }: Props) {
               >
                 QRラベル
               </ButtonLink>
+              <ImportLink noun="meters" />
               <ListCsv
                 rows={rows}
                 loading={meters.isLoading}

@@ -18,12 +18,14 @@ interface Props {
   /** The dialog for another user is open. */
   adding: boolean
   onAddingEnd: () => void
+  /** Next to those of the list. */
+  tools?: ReactNode
   /** What people did with a user. */
   historyOf: (id: number) => ReactNode
 }
 
 /** ユーザー: the members of an organization, with the dialogs that add and change them. */
-export function UserList({ organizationId, search, onSearch, adding, onAddingEnd, historyOf }: Props) {
+export function UserList({ organizationId, search, onSearch, adding, onAddingEnd, tools, historyOf }: Props) {
   const users = useQuery(usersQuery(organizationId))
   const [edited, setEdited] = useState<UserRow | null>(null)
   const creations = useKeyCreations(organizationId)
@@ -39,6 +41,7 @@ export function UserList({ organizationId, search, onSearch, adding, onAddingEnd
         search={search}
         onSearch={onSearch}
         searchBox={{ key: 'name', label: 'ユーザー名を検索', cards: true }}
+        tools={tools}
         empty={{
           nothing: 'ユーザーはまだいません。「ユーザーを追加」から登録してください。',
           narrowed: '条件に合うユーザーがいません。検索を変えてください。',

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { exportReadings } from '../../../lib/files/exportReadings.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
+import { ImportLink } from '../../../shared/imports/ImportLink.tsx'
 import { DownloadButton } from '../../../ui/dialog/DownloadButton.tsx'
 import { ButtonLink } from '../../../ui/layout/ButtonLink.tsx'
 import { useIsPhone } from '../../../ui/layout/breakpoints.ts'
@@ -143,6 +144,7 @@ export function DataPage({ search, onSearch, onFilters, onOpen, detail }: Props)
                   <IconListSearch size={20} aria-hidden />
                 </ActionIcon>
               )}
+              {tab === 'list' && !phone && <ImportLink noun="readings" />}
               {tab === 'list' && (
                 <DownloadButton
                   label="CSV"

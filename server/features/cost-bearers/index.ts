@@ -1,0 +1,2 @@
+export { listCostBearers } from './repository.ts'
+export { createCostBearer, deleteCostBearer, updateCostBearer } from './service.ts'

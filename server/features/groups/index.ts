@@ -1,0 +1,2 @@
+export { listGroups } from './repository.ts'
+export { createGroup, deleteGroup, updateGroup } from './service.ts'

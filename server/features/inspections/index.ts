@@ -1,0 +1,2 @@
+export { listInspections } from './repository.ts'
+export { createInspection, deleteInspection, updateInspection } from './service.ts'
