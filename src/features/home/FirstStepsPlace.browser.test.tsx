@@ -3,7 +3,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { role } from '../../../contract/access.ts'
-import { meterEndpoints } from '../../../contract/meters.ts'
+import { type Meter, meterEndpoints } from '../../../contract/meters.ts'
 import { readingEndpoints } from '../../../contract/readings.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const account = anAccount({ role: role.admin })
 const trial = aMeter({ id: 9, code: 'お試し' })
-const last = {
+const last: Meter['last_reading'] = {
   id: 1,
   value: 0.4,
   created_at: '2026-11-02T09:00:00+09:00',
@@ -39,7 +39,7 @@ function open(meters = [{ ...trial, last_reading: last }], as = account, devices
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, as)
   client.setQueryData(metersQuery.queryKey, meters)
-  client.setQueryData(unitsQuery.queryKey, [{ id: 3, name: 'MPa' }])
+  client.setQueryData(unitsQuery.queryKey, [{ id: 3, name: 'MPa', status: 0 }])
   client.setQueryData(categoriesQuery.queryKey, [aCategory()])
   client.setQueryData(devicesQuery.queryKey, devices)
   client.setQueryData(usersQuery(as.organization.id).queryKey, [])
