@@ -7,6 +7,7 @@ import { ArrivalsToday } from '../features/home/ArrivalsToday.tsx'
 import { DemoFillProgress } from '../features/home/DemoFillProgress.tsx'
 import { DeviceProblems } from '../features/home/DeviceProblems.tsx'
 import { FirstScreenOffer } from '../features/home/FirstScreenOffer.tsx'
+import { FirstStepsPlace } from '../features/home/FirstStepsPlace.tsx'
 import { HomeTabs } from '../features/home/HomeTabs.tsx'
 import { InstallOffer } from '../features/home/InstallOffer.tsx'
 import { NewMeters } from '../features/home/NewMeters.tsx'
@@ -96,6 +97,7 @@ function Home() {
     >
       <HomeTabs shown={tab ?? 'inspection'} onChoose={choose}>
         <DemoFillProgress />
+        <FirstStepsPlace />
         <TodayLine>
           <ArrivalsToday />
           <RoundsToday />
