@@ -1,5 +1,6 @@
 export { correctSent, withdrawSent } from './amend.ts'
 export { attachPicture } from './attach-picture.ts'
+export { correctReading, deleteReading, judgementOf } from './correct.ts'
 export {
   createReading,
   createReportedReadings,
@@ -12,6 +13,7 @@ export { isCumulativeMeter } from './is-cumulative.ts'
 export { lockForJudging } from './lock-for-judging.ts'
 export { mayBoost } from './may-boost.ts'
 export { capturedAt, chosenAt } from './measured-at.ts'
+export { type Move, moveReadings } from './move-readings.ts'
 export { isReadable, measuringRangeOf, stateOfPicture, valueFieldsOf } from './picture-state.ts'
 export { type Counter, countersOf, findPredecessors, hasKnownTime } from './predecessors.ts'
 export { presentFound } from './present.ts'
@@ -25,6 +27,11 @@ export {
   findByKey,
   findMeterOfReading,
   findReading,
+  findReadings,
+  lockReading,
   type ReadingRecord,
+  type ReadingRow,
 } from './repository.ts'
-export { isOneOf } from './selection.ts'
+export { restoreReading } from './restore.ts'
+export { selectIds } from './select-ids.ts'
+export { isOneOf, ofMeters } from './selection.ts'
