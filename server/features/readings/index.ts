@@ -1,5 +1,7 @@
 export { correctSent, withdrawSent } from './amend.ts'
 export { attachPicture } from './attach-picture.ts'
+export { type Move, moveReadings } from './bulk/move-readings.ts'
+export { selectIds } from './bulk/select-ids.ts'
 export { correctReading, deleteReading, judgementOf } from './correct.ts'
 export {
   createReading,
@@ -13,7 +15,6 @@ export { isCumulativeMeter } from './is-cumulative.ts'
 export { lockForJudging } from './lock-for-judging.ts'
 export { mayBoost } from './may-boost.ts'
 export { capturedAt, chosenAt } from './measured-at.ts'
-export { type Move, moveReadings } from './move-readings.ts'
 export { isReadable, measuringRangeOf, stateOfPicture, valueFieldsOf } from './picture-state.ts'
 export { type Counter, countersOf, findPredecessors, hasKnownTime } from './predecessors.ts'
 export { presentFound } from './present.ts'
@@ -33,5 +34,4 @@ export {
   type ReadingRow,
 } from './repository.ts'
 export { restoreReading } from './restore.ts'
-export { selectIds } from './select-ids.ts'
 export { isOneOf, ofMeters } from './selection.ts'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { Input } from '../../../contract/calls/endpoint.ts'
-import type { bulkEndpoints } from '../../../contract/import/bulk.ts'
-import type { Session } from '../../api/call.ts'
-import type { Tx } from '../../db/client.ts'
-import { meters, readings } from '../../db/schema.ts'
-import { matchesSelection, selectionOf } from './selection.ts'
+import type { Input } from '../../../../contract/calls/endpoint.ts'
+import type { bulkEndpoints } from '../../../../contract/import/bulk.ts'
+import type { Session } from '../../../api/call.ts'
+import type { Tx } from '../../../db/client.ts'
+import { meters, readings } from '../../../db/schema.ts'
+import { matchesSelection, selectionOf } from '../selection.ts'
 
 /** The readings that filters select, at most `limit`. */
 export async function selectIds(
