@@ -33,7 +33,7 @@ import { RowSkeletons } from './Skeletons.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import { PreparesPrint, useIsPrinting } from './useIsPrinting.ts'
 import { usePrintAll } from './usePrintAll.tsx'
-import type { Selection } from './useSelection.ts'
+import type { Selecting } from './useSelection.ts'
 
 const loadTable = () => import('./DataTable.tsx')
 /** Lazy: not used on phones. */
@@ -74,14 +74,6 @@ export interface DataListProps<Row extends { id: number }, Search extends ListSe
   note?: ReactNode
   /** Rows can be chosen, to change them together. */
   selecting?: Selecting<Row> | undefined
-}
-
-export interface Selecting<Row> {
-  selection: Selection
-  /** Names a row to screen readers. */
-  nameOf: (row: Row) => string
-  /** What can be done with what is chosen. */
-  actions: ReactNode
 }
 
 /** A list with search, filters, sort and paging: table, or cards on narrow screens. */

@@ -16,11 +16,11 @@ import { RowMultiSelect } from '../form/RowMultiSelect.tsx'
 import { ColumnHead } from './ColumnHead.tsx'
 import { type Column, filterOf, idsParam, type ListParams, type Sort, textParam } from './column.ts'
 import { cellOf } from './columns.tsx'
-import type { Selecting } from './DataList.tsx'
 import classes from './DataTable.module.css'
 import { RowCheckbox } from './SelectableCard.tsx'
 import { TextFilter } from './TextFilter.tsx'
 import { useIsPrinting } from './useIsPrinting.ts'
+import type { Selecting } from './useSelection.ts'
 import { useVirtualRows, type ViewportOptions } from './useVirtualRows.ts'
 
 interface Props<Row extends { id: number }> {

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 /** Rows of a list that a person has chosen; `null` ids: all that match the filters. */
 export interface Selection {
@@ -15,6 +15,15 @@ export interface Selection {
   /** Chooses the rows of a page, or lets them go. */
   togglePage: (listed: readonly number[]) => void
   chooseAll: () => void
+}
+
+/** A list whose rows can be chosen. */
+export interface Selecting<Row> {
+  selection: Selection
+  /** Names a row to screen readers. */
+  nameOf: (row: Row) => string
+  /** What can be done with what is chosen. */
+  actions: ReactNode
 }
 
 interface Chosen {

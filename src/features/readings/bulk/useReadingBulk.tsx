@@ -3,8 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ReadingBulkChange } from '../../../../contract/import/bulk.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import type { ReadingFilters } from '../../../lib/queries/readings.ts'
-import type { Selecting } from '../../../ui/table/DataList.tsx'
-import { useSelection } from '../../../ui/table/useSelection.ts'
+import { type Selecting, useSelection } from '../../../ui/table/useSelection.ts'
 import { formatFullTime } from '../../../ui/text/formatTime.ts'
 
 const ReadingBulkDialog = lazy(() => import('./ReadingBulkDialog.tsx'))
