@@ -15,6 +15,7 @@ import { deviceEndpoints } from './devices.ts'
 import { eventEndpoints } from './events.ts'
 import { exportFormatEndpoints } from './exports/export-formats.ts'
 import { groupEndpoints } from './groups.ts'
+import { bulkEndpoints } from './import/bulk.ts'
 import { importEndpoints } from './import/imports.ts'
 import { inspectionEndpoints } from './inspections.ts'
 import { invitationEndpoints } from './invitations.ts'
@@ -68,6 +69,7 @@ export const endpoints = {
   ...cycleEndpoints,
   ...closingEndpoints,
   ...exportFormatEndpoints,
+  ...bulkEndpoints,
   ...importEndpoints,
   ...captureEndpoints,
   ...amendmentEndpoints,

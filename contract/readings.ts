@@ -168,7 +168,7 @@ const selection = {
 }
 
 /** Which readings a list or an export is about. */
-const listSelection = {
+export const listSelection = {
   ...selection,
   waiting_for: withDescription(
     z.optional(z.enum(waitingReasons)),

@@ -51,11 +51,25 @@ export type ImportPlan = z.infer<typeof planSchema>
 
 const count = z.int().check(z.nonnegative())
 
-const importSchema = z
+/** What a bulk change does to records that were chosen in a list. */
+export const bulkActions = ['change', 'confirm', 'delete', 'shift'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+export const bulkRefusals = withDescription(
+  z.array(z.object({ message: z.string(), count, names: z.array(z.string()) })),
+  'why records are not changed, in Japanese, with the first of them',
+)
+export type BulkRefusals = z.infer<typeof bulkRefusals>
+
+export const importSchema = z
   .object({
     id,
     noun: z.enum(importTargets),
-    file_name: withDescription(z.nullable(z.string()), 'null: a paste'),
+    file_name: withDescription(z.nullable(z.string()), 'null: a paste or a bulk change'),
+    bulk: withDescription(
+      z.nullable(z.object({ action: z.enum(bulkActions), refusals: bulkRefusals })),
+      'a bulk change of a list, with what applying it refused; null: an import',
+    ),
     user: withDescription(z.nullable(z.object({ id, username: z.string() })), 'null: no member any more'),
     state: withDescription(
       z.enum(importStates),
@@ -65,7 +79,10 @@ const importSchema = z
     added: count,
     changed: count,
     unchanged: count,
-    left_out: withDescription(count, 'rows with errors that were not imported'),
+    left_out: withDescription(
+      count,
+      'rows with errors that were not imported, or records that a bulk change refused',
+    ),
     outcomes: withDescription(
       z.nullable(z.object({ reversed: count, changed: count, impossible: count })),
       'records by what undoing did: reversed, kept because they were changed since, impossible; null: not undone',

@@ -11,14 +11,27 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import type { ImportOutcome, ImportPlan, ImportState } from '../../../contract/import/imports.ts'
+import type { MeterBulkChange, ReadingBulkChange } from '../../../contract/import/bulk.ts'
+import type {
+  BulkRefusals,
+  ImportOutcome,
+  ImportPlan,
+  ImportState,
+} from '../../../contract/import/imports.ts'
 import { type ImportTarget, importTargets } from '../../../contract/import/importTargets.ts'
 import { bytes, createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { organizations, users } from './organizations.ts'
 
 const nouns = sql.raw(`(${importTargets.map((noun) => `'${noun}'`).join(', ')})`)
 
-/** 取り込み: a table that a person brought, and what became of it. */
+/** What a bulk change does, and to what; applied, it keeps no ids. */
+export interface BulkPlan {
+  change: MeterBulkChange | ReadingBulkChange
+  ids: number[]
+  refusals: BulkRefusals
+}
+
+/** 取り込み: a table that a person brought, or a bulk change of a list, and what became of it. */
 export const imports = pgTable(
   'imports',
   {
@@ -35,6 +48,8 @@ export const imports = pgTable(
     /** Kept until the batch is applied. */
     file: bytes(),
     plan: jsonb().$type<ImportPlan>().notNull(),
+    /** Null: a table; else it has neither file nor plan. */
+    bulk: jsonb().$type<BulkPlan>(),
     state: text().$type<ImportState>().notNull().default('draft'),
     /** Rows that the job under way has written, of `total`. */
     done: integer().notNull().default(0),
@@ -57,7 +72,10 @@ export const imports = pgTable(
     index('imports_of_organization').on(table.organizationId, table.createdAt, table.id),
     check('imports_noun', sql`${table.noun} in ${nouns}`),
     check('imports_state', sql`${table.state} in ('draft', 'applying', 'applied', 'undoing', 'undone')`),
-    check('imports_file', sql`(${table.file} is not null) = (${table.state} in ('draft', 'applying'))`),
+    check(
+      'imports_file',
+      sql`(${table.file} is not null) = (${table.bulk} is null and ${table.state} in ('draft', 'applying'))`,
+    ),
     check(
       'imports_applied_at',
       sql`(${table.appliedAt} is null) = (${table.state} in ('draft', 'applying'))`,

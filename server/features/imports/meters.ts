@@ -36,7 +36,7 @@ import {
 } from './target.ts'
 
 /** By the key of the column: the field of the call, and what is stored of it. */
-const fields = {
+export const fields = {
   code: ['code', 'code'],
   name: ['name', 'name'],
   place_note: ['place_note', 'placeNote'],
@@ -59,7 +59,7 @@ const fields = {
   emergency_start_value: ['emergency_start_value', 'emergencyStartValue'],
   emergency_end_value: ['emergency_end_value', 'emergencyEndValue'],
 } as const satisfies Record<string, [keyof MeterUpdate, keyof MeterRecord]>
-type Column = keyof typeof fields
+export type Column = keyof typeof fields
 
 /** Fields that an import changes, with those that follow from a change of the category. */
 const recorded: readonly (readonly [keyof MeterUpdate, keyof MeterRecord])[] = [
@@ -83,10 +83,10 @@ const counting: ReadonlySet<string> = new Set([
   'end_value',
 ])
 
-type Stored = MeterOfCategory & { unit: string }
-type Masters = References & Record<'units' | 'categories', { id: number; name: string; status: number }[]>
+export type Stored = MeterOfCategory & { unit: string }
+export type Masters = Awaited<ReturnType<typeof mastersOf>>
 
-const storedMeters = async (tx: Tx, organizationId: number): Promise<Stored[]> => {
+export const storedMeters = async (tx: Tx, organizationId: number): Promise<Stored[]> => {
   const rows = await tx
     .select({ meter: meters, categoryType: categories.type, unit: units.name })
     .from(meters)
@@ -96,7 +96,7 @@ const storedMeters = async (tx: Tx, organizationId: number): Promise<Stored[]> =
   return rows.map(({ meter, ...more }) => ({ ...meter, ...more }))
 }
 
-async function mastersOf(tx: Tx, organizationId: number) {
+export async function mastersOf(tx: Tx, organizationId: number) {
   const named = (table: typeof groups | typeof inspections) =>
     tx.select({ id: table.id, name: table.name }).from(table).where(eq(table.organizationId, organizationId))
   return {
@@ -126,11 +126,7 @@ function valuesOf(meter: Stored): Record<string, ImportValue> {
 }
 
 /** A meter as it would be: what is stored, if it is, with the cells that change. */
-function changedMeter(
-  row: PreviewRow,
-  before: Stored | undefined,
-  masters: Awaited<ReturnType<typeof mastersOf>>,
-) {
+function changedMeter(row: PreviewRow, before: Stored | undefined, masters: Masters) {
   const change = Object.fromEntries(
     row.cells
       .filter(({ column }) => column !== 'is_cumulative')
@@ -156,10 +152,10 @@ const emptyMeter = {
 }
 
 /** What the call that stores the meter would refuse. */
-function refusalsOf(
+export function refusalsOf(
   row: PreviewRow,
   before: Stored | undefined,
-  masters: Awaited<ReturnType<typeof mastersOf>>,
+  masters: Masters,
 ): { column: string | null; message: string }[] {
   const { meter, change, categoryType, unit } = changedMeter(row, before, masters)
   if (categoryType === undefined) return []
@@ -228,7 +224,7 @@ async function add(work: Work, row: PreviewRow, added: ReadonlyMap<number, numbe
   })
 }
 
-async function change(
+export async function changeMeter(
   work: Work,
   row: PreviewRow,
   id: number,
@@ -280,7 +276,7 @@ export const meterTarget: Target = {
     const { organizationId } = session
     const stored = await storedMeters(tx, organizationId)
     const masters = await mastersOf(tx, organizationId)
-    const references = { ...masters, meters: stored } satisfies Masters
+    const references = { ...masters, meters: stored } satisfies References
     const records = stored.map((meter) => ({ id: meter.id, values: valuesOf(meter) }))
     const byId = new Map(stored.map((meter) => [meter.id, meter]))
     const preview = refuseRows(previewRecords({ ...imported, references }, records), (row) =>
@@ -301,7 +297,7 @@ export const meterTarget: Target = {
       await keep(one)
     }
     for (const row of rows) {
-      if (row.state === 'changed' && row.id !== null) await keep(await change(work, row, row.id, added))
+      if (row.state === 'changed' && row.id !== null) await keep(await changeMeter(work, row, row.id, added))
     }
     return applied
   },

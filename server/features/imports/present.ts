@@ -4,6 +4,7 @@ import { importNouns } from '../../../contract/import/nouns.ts'
 import type { PreviewRow } from '../../../contract/import/preview.ts'
 import { type TableRow, tableLimits } from '../../../contract/import/table.ts'
 import type { Session } from '../../api/call.ts'
+import type { BulkPlan } from '../../db/schema.ts'
 import { isoInZone } from '../../time-zone.ts'
 import type { ImportSummary } from './repository.ts'
 import type { Previewed } from './service.ts'
@@ -18,6 +19,7 @@ export function presentImport(summary: ImportSummary, { timeZone }: Pick<Session
     id: row.id,
     noun: row.noun,
     file_name: row.fileName,
+    bulk: row.bulk && { action: actionOf(row.bulk), refusals: row.bulk.refusals },
     user: username === null ? null : { id: row.userId, username },
     state: row.state,
     progress: { done: row.done, total: row.total },
@@ -32,6 +34,8 @@ export function presentImport(summary: ImportSummary, { timeZone }: Pick<Session
     undone_at: row.undoneAt && isoInZone(timeZone, row.undoneAt),
   }
 }
+
+const actionOf = ({ change }: Pick<BulkPlan, 'change'>) => ('action' in change ? change.action : 'change')
 
 interface Asked {
   state?: PreviewRow['state'] | undefined

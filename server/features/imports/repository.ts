@@ -15,10 +15,15 @@ type Fields = Partial<
 const listed = 100
 const chunkSize = 1000
 
-const { file: _file, ...columns } = getTableColumns(imports)
+const { file: _file, bulk: _bulk, ...columns } = getTableColumns(imports)
+/** A batch of many ids would make a large row of a list. */
+const bulk = sql<ImportRecord['bulk']>`${imports.bulk} - 'ids'`
 
 /** A batch without its file, with who uploaded it and how many of its records had which outcome. */
 export type ImportSummary = Awaited<ReturnType<typeof select>>[number]
+
+/** A bulk change that was only previewed is none. */
+const isListed = sql`(${imports.bulk} is null or ${imports.state} <> 'draft' or ${imports.failure} is not null)`
 
 const countOf = (outcome: ImportOutcome) =>
   sql<number>`(select count(*)::int from ${importRows} where ${importRows.importId} = ${imports.id}
@@ -27,7 +32,7 @@ const countOf = (outcome: ImportOutcome) =>
 const select = (tx: Tx, organizationId: number, which: { id: number } | { userId: number | null }) =>
   tx
     .select({
-      import: columns,
+      import: { ...columns, bulk },
       username: users.username,
       reversed: countOf('reversed'),
       kept: countOf('changed'),
@@ -41,8 +46,8 @@ const select = (tx: Tx, organizationId: number, which: { id: number } | { userId
         'id' in which
           ? eq(imports.id, which.id)
           : which.userId === null
-            ? undefined
-            : eq(imports.userId, which.userId),
+            ? isListed
+            : and(isListed, eq(imports.userId, which.userId)),
       ),
     )
     .orderBy(desc(imports.createdAt), desc(imports.id))

@@ -1,6 +1,10 @@
 import { allows } from '../../../contract/access.ts'
+import { bulkLimit } from '../../../contract/import/bulk.ts'
 import { Failure, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
+import { selectIds } from '../readings/index.ts'
+import { draftBulk } from './bulk/bulk.ts'
+import { assertReferences } from './bulk/bulk-meters.ts'
 import { errorFile } from './error-file.ts'
 import { presentImport, presentPreview } from './present.ts'
 import { findLayouts, findSummary, listImports } from './repository.ts'
@@ -30,6 +34,24 @@ export const importRoutes = [
       const sent = { noun: query.noun, fileName: query.file_name ?? null, file: body }
       const id = await uploadImport(session, tx, sent, deps.clock())
       return { status: 201, data: await presentOne(tx, session, id) }
+    },
+    heavy,
+  ),
+  route(
+    'bulkMeters',
+    async ({ tx, session, deps, body }) => {
+      await assertReferences(tx, session.organizationId, body.change)
+      return { status: 201, data: await draftBulk({ tx, session, now: deps.clock() }, 'meters', body) }
+    },
+    heavy,
+  ),
+  route(
+    'bulkReadings',
+    async ({ tx, session, deps, query, body: { ids, change } }) => {
+      // One more than may be changed, so that more are refused.
+      const chosen = ids ?? (await selectIds(tx, session, query, bulkLimit + 1))
+      const sent = { ids: chosen, change }
+      return { status: 201, data: await draftBulk({ tx, session, now: deps.clock() }, 'readings', sent) }
     },
     heavy,
   ),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import type { ImportJob } from '../../queue/job-types.ts'
+import { applyBulk, bulkTargetOf } from './bulk/bulk.ts'
 import {
   changeImport,
   findImport,
@@ -45,7 +46,9 @@ export async function runImport(parts: Parts, job: ImportJob): Promise<void> {
       if (session === undefined) throw new RefusedImport('操作した人がこの組織に所属していません')
       const work = { parts, session, tx, note: progressOf(parts, job) }
       assertMay(session, record.noun, record.state === 'applying' ? 'import' : 'undo')
-      if (record.state === 'applying') await apply(parts, work, record, job.leavesOutErrors)
+      if (record.state === 'applying' && record.bulk)
+        await applyBulk(work, record, record.bulk, (total) => begin(parts, session, importId, total))
+      else if (record.state === 'applying') await apply(parts, work, record, job.leavesOutErrors)
       else await undo(parts, work, record)
     })
   } catch (error) {
@@ -137,7 +140,8 @@ async function undo(parts: Parts, work: Work, record: ImportRecord): Promise<voi
   const { organizationId, userId } = session
   const rows = await findRows(tx, organizationId, record.id)
   await begin(parts, session, record.id, rows.length)
-  const outcomes = await targets[record.noun].undo(work, record.id, rows)
+  const target = record.bulk ? bulkTargetOf(record.noun) : targets[record.noun]
+  const outcomes = await target.undo(work, record.id, rows)
   await keepOutcomes(tx, organizationId, record.id, outcomes)
   await changeImport(tx, organizationId, record.id, {
     state: 'undone',

@@ -34,10 +34,13 @@ export async function uploadImport(
   const { organizationId, userId } = session
   assertMay(session, sent.noun, 'import')
   const table = await understand(sent.file, sent.fileName, { sheet: null, edits: [] })
-  await deleteDraftsBefore(tx, organizationId, new Date(at.getTime() - draftAge))
+  await removeOldDrafts(tx, organizationId, at)
   const plan = await planOf(tx, organizationId, sent.noun, table)
   return insertImport(tx, { ...sent, organizationId, userId, plan, createdAt: at })
 }
+
+export const removeOldDrafts = (tx: Tx, organizationId: number, at: Date): Promise<void> =>
+  deleteDraftsBefore(tx, organizationId, new Date(at.getTime() - draftAge))
 
 async function planOf(tx: Tx, organizationId: number, noun: ImportTarget, { rows }: UnderstoodTable) {
   const signatures = possibleHeaders(rows).map(({ signature }) => signature)
@@ -81,7 +84,8 @@ export async function planImport(session: Session, tx: Tx, id: number, sent: Imp
 }
 
 export async function removeDraft(session: Session, tx: Tx, id: number): Promise<void> {
-  await lockDraft(session, tx, id)
+  const row = await lockImport(session, tx, id)
+  if (row.state !== 'draft') throw new Failure('import_refused')
   await deleteDraft(tx, session.organizationId, id)
 }
 
@@ -130,7 +134,8 @@ export async function applyImport(
   leavesOutErrors: boolean,
 ): Promise<void> {
   const { organizationId, userId } = session
-  const row = await lockDraft(session, tx, id)
+  const row = await lockImport(session, tx, id)
+  if (row.state !== 'draft') throw new Failure('import_refused')
   await changeImport(tx, organizationId, id, { state: 'applying', done: 0, total: 0, failure: null })
   await jobs.enqueue(tx, 'run-import', [{ organizationId, importId: id, userId, leavesOutErrors }])
   await record(session, tx, row, 'create', clock())
@@ -154,7 +159,7 @@ export async function undoImport(
 
 /** What was begun; what it did to each meter and reading is in their own histories. */
 function record(session: Session, tx: Tx, row: ImportRecord, action: 'create' | 'delete', at: Date) {
-  const subject = { subjectId: row.id, subjectName: row.fileName ?? '貼り付け' }
+  const subject = { subjectId: row.id, subjectName: row.bulk ? 'まとめて変更' : (row.fileName ?? '貼り付け') }
   const fields = { noun: row.noun }
   return recordAudit(tx, session, {
     noun: 'import',

@@ -1,5 +1,6 @@
 export { learnRates } from './learn-rates.ts'
 export { categoryTypeOf } from './linked-rows.ts'
+export { effectOfRange } from './range-effect.ts'
 export { findMeter } from './repository.ts'
 export { createMeter, emptyFields, updateMeter } from './service.ts'
 export { validateMeter } from './validate.ts'

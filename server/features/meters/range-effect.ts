@@ -1,12 +1,11 @@
-import { and, desc, eq, gte, isNotNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Data, Input } from '../../../contract/calls/endpoint.ts'
 import { type meterEndpoints, rangeEffectLimit } from '../../../contract/meters.ts'
 import { Failure } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { isReadingOf, type MeterKey } from '../../db/reading-order.ts'
+import { isReadingOf } from '../../db/reading-order.ts'
 import { alerts, readings } from '../../db/schema.ts'
-import { judgementSql } from '../readings/index.ts'
-import { findMeter } from './repository.ts'
+import { isOneOf, judgementSql, ofMeters } from '../readings/index.ts'
 import { rangeIssues } from './validate.ts'
 
 type Effect = typeof meterEndpoints.rangeEffect
@@ -15,13 +14,13 @@ type AskedRange = Input<Effect>['query']
 const days = 30
 
 /**
- * How many of a meter’s latest readings would be judged differently by this abnormal range, and whether its alert would
+ * How many of the meters’ latest readings would be judged differently by this abnormal range, and whether an alert would
  * end.
  */
 export async function effectOfRange(
   tx: Tx,
   organizationId: number,
-  id: number,
+  ids: readonly number[],
   asked: AskedRange,
   now: Date,
 ): Promise<Data<Effect>> {
@@ -29,14 +28,15 @@ export async function effectOfRange(
   const end = asked.emergency_end_value ?? null
   const issues = rangeIssues('emergency_start_value', { start, end })
   if (issues.length > 0) throw new Failure('validation_failed', { issues })
-  if ((await findMeter(tx, organizationId, id)) === undefined) throw new Failure('not_found')
   const judged = judgementSql({ emergency_start_value: start, emergency_end_value: end })
   const latest = tx
     .select({ was: readings.isAbnormal, is: judged.as('is') })
     .from(readings)
     .where(
       and(
-        isReadingOf({ organizationId, id }),
+        eq(readings.organizationId, organizationId),
+        ofMeters(readings.meterId, ids),
+        isNull(readings.deletedAt),
         gte(readings.createdAt, new Date(now.getTime() - days * 86_400_000)),
       ),
     )
@@ -52,26 +52,30 @@ export async function effectOfRange(
     })
     .from(latest)
   const counts = row ?? { readings: 0, to_abnormal: 0, to_normal: 0 }
-  return { ...counts, ends_alert: await endsAlert(tx, { organizationId, id }, judged) }
+  return { ...counts, ends_alert: await endsAlert(tx, organizationId, ids, judged) }
 }
 
 /** An alert occurs as long as the latest reading is abnormal. A picture that is still to be read is passed over. */
-async function endsAlert(tx: Tx, meter: MeterKey, judged: ReturnType<typeof judgementSql>): Promise<boolean> {
-  const occurring = tx
-    .select({ id: alerts.id })
+async function endsAlert(
+  tx: Tx,
+  organizationId: number,
+  ids: readonly number[],
+  judged: ReturnType<typeof judgementSql>,
+): Promise<boolean> {
+  const occurring = await tx
+    .select({ id: alerts.meterId })
     .from(alerts)
     .where(
-      and(
-        eq(alerts.organizationId, meter.organizationId),
-        eq(alerts.meterId, meter.id),
-        eq(alerts.isAlert, true),
-      ),
+      and(eq(alerts.organizationId, organizationId), isOneOf(alerts.meterId, ids), eq(alerts.isAlert, true)),
     )
-  const [latest] = await tx
-    .select({ isAbnormal: judged })
-    .from(readings)
-    .where(and(isReadingOf(meter), or(judged, isNotNull(readings.value)), sql`exists (${occurring})`))
-    .orderBy(desc(readings.createdAt), desc(readings.id))
-    .limit(1)
-  return latest !== undefined && !latest.isAbnormal
+  for (const { id } of occurring) {
+    const [latest] = await tx
+      .select({ isAbnormal: judged })
+      .from(readings)
+      .where(and(isReadingOf({ organizationId, id }), or(judged, isNotNull(readings.value))))
+      .orderBy(desc(readings.createdAt), desc(readings.id))
+      .limit(1)
+    if (latest !== undefined && !latest.isAbnormal) return true
+  }
+  return false
 }

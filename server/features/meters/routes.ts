@@ -59,9 +59,11 @@ export const meterRoutes = [
   ),
   route(
     'rangeEffect',
-    async ({ tx, session, deps, params, query }) => ({
-      data: await effectOfRange(tx, session.organizationId, params.id, query, deps.clock()),
-    }),
+    async ({ tx, session, deps, params, query }) => {
+      if ((await findMeter(tx, session.organizationId, params.id)) === undefined)
+        throw new Failure('not_found')
+      return { data: await effectOfRange(tx, session.organizationId, [params.id], query, deps.clock()) }
+    },
     { isHeavy: () => true },
   ),
   route('meterQr', async ({ params, deps, request, reply }) => {

@@ -10,12 +10,14 @@ import { lockForJudging } from './lock-for-judging.ts'
 import { refuseExcessDigits } from './refuse-excess-digits.ts'
 import { addChange, changeReading, type ReadingRecord, setMeasuredAt } from './repository.ts'
 
+type Parts = Pick<Deps, 'jobs' | 'clock'>
+
 /**
  * Enters another value, or accepts the reader’s or the device’s. `read_value` and `device_value` stay. Returns how many
  * alerts it removed.
  */
 export async function correctReading(
-  deps: Deps,
+  deps: Parts,
   session: Session,
   tx: Tx,
   id: number,
@@ -113,7 +115,7 @@ export async function correctMeasuredAt(
  * alerts it removed.
  */
 export async function deleteReading(
-  deps: Deps,
+  deps: Parts,
   session: Session,
   tx: Tx,
   id: number,

@@ -1,5 +1,8 @@
 export { correctSent, withdrawSent } from './amend.ts'
 export { attachPicture } from './attach-picture.ts'
+export { type Move, moveReadings } from './bulk/move-readings.ts'
+export { selectIds } from './bulk/select-ids.ts'
+export { correctReading, deleteReading, judgementOf } from './correct.ts'
 export {
   createReading,
   createReportedReadings,
@@ -25,6 +28,10 @@ export {
   findByKey,
   findMeterOfReading,
   findReading,
+  findReadings,
+  lockReading,
   type ReadingRecord,
+  type ReadingRow,
 } from './repository.ts'
-export { isOneOf } from './selection.ts'
+export { restoreReading } from './restore.ts'
+export { isOneOf, ofMeters } from './selection.ts'

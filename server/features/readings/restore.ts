@@ -37,7 +37,12 @@ export function mayRestore(
  * Undoes the deletion of a reading: it returns with its id, picture, confirmations and alert and is judged by the meter's
  * present range. A reading that is not deleted stays as it is.
  */
-export async function restoreReading(deps: Deps, session: Session, tx: Tx, id: number): Promise<void> {
+export async function restoreReading(
+  deps: Pick<Deps, 'jobs' | 'clock'>,
+  session: Session,
+  tx: Tx,
+  id: number,
+): Promise<void> {
   const { organizationId, userId } = session
   const meterId = await findMeterOfReading(tx, organizationId, id)
   const meter = meterId === null ? undefined : await lockMeter(tx, organizationId, meterId)

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
 import { ImportState } from './ImportState.tsx'
-import { resultText } from './importTexts.ts'
+import { batchName, resultText } from './importTexts.ts'
 
 /** The latest imports: one's own, of everybody for administrators. */
 export function ImportList({ onOpen }: { onOpen: (id: number) => void }) {
@@ -19,7 +19,10 @@ export function ImportList({ onOpen }: { onOpen: (id: number) => void }) {
         これまでの取り込み
       </Title>
       {data?.length === 0 ? (
-        <EmptyState title="まだありません" text="取り込んだ表は、ここから元に戻せます。" />
+        <EmptyState
+          title="まだありません"
+          text="取り込んだ表とまとめて変更した内容は、ここから元に戻せます。"
+        />
       ) : data ? (
         <Stack gap="xs">
           {data.map((each) => (
@@ -35,20 +38,18 @@ export function ImportList({ onOpen }: { onOpen: (id: number) => void }) {
   )
 }
 
-const nameOf = ({ file_name: name }: Import) => name ?? '貼り付け'
-
 function Batch({ batch, onOpen }: { batch: Import; onOpen: () => void }) {
   const { noun, user, created_at: at, state, failure } = batch
   const isOver = state === 'applied' || state === 'undone'
   return (
-    <Paper withBorder p="sm" component="article" aria-label={nameOf(batch)}>
+    <Paper withBorder p="sm" component="article" aria-label={batchName(batch)}>
       <Group justify="space-between" gap="xs">
         <Stack gap={4} miw={0}>
           <Group gap="xs">
             <Text fw={600} className="break-anywhere">
-              {nameOf(batch)}
+              {batchName(batch)}
             </Text>
-            <ImportState state={state} />
+            <ImportState state={state} isBulk={batch.bulk !== null} />
           </Group>
           <Text size="sm" c="dimmed">
             {importTargetNames[noun]}　{user?.username ?? '退会したユーザー'}　<TimeText time={at} />
@@ -61,7 +62,11 @@ function Batch({ batch, onOpen }: { batch: Import; onOpen: () => void }) {
           )}
         </Stack>
         <Button variant="default" onClick={onOpen}>
-          {state === 'draft' ? '続ける' : state === 'applied' ? '結果と取り消し' : '結果'}
+          {state === 'draft' && batch.bulk === null
+            ? '続ける'
+            : state === 'applied'
+              ? '結果と取り消し'
+              : '結果'}
         </Button>
       </Group>
     </Paper>

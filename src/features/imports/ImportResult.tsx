@@ -6,12 +6,13 @@ import { importAccess } from '../../../contract/import/importTargets.ts'
 import { useUndoImport } from '../../lib/mutations/importMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { isUnderWay } from '../../lib/queries/imports/imports.ts'
+import { BulkRefusals } from '../../shared/bulk/BulkRefusals.tsx'
 import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { ImportState } from './ImportState.tsx'
-import { countText, resultText } from './importTexts.ts'
+import { batchName, countText, resultText } from './importTexts.ts'
 
 interface Props {
   batch: Import
@@ -34,13 +35,15 @@ const screens = {
 export function ImportResult({ batch, onLeave }: Props) {
   const undo = useUndoImport(batch.id)
   const notices = useFailureNotices()
-  const { noun, state, failure, added, changed } = batch
+  const { noun, bulk, state, failure, added, changed } = batch
   const name = importTargetNames[noun]
   const { role } = useAccount()
   const ask = async () => {
     const agreed = await confirm({
-      title: '取り込みを元に戻す',
-      text: `この取り込みで${noun === 'users' ? '送信した招待' : `登録した${name}`}${countText(added)}件を${noun === 'users' ? '取り消し' : '削除し'}、更新した${countText(changed)}件を前の内容に戻します。その後に変更されたものと使用中のものは残ります。`,
+      title: bulk ? `${batchName(batch)}を元に戻す` : '取り込みを元に戻す',
+      text: bulk
+        ? `${name}${countText(changed)}件を前の内容に戻します。その後に変更されたものは残ります。`
+        : `この取り込みで${noun === 'users' ? '送信した招待' : `登録した${name}`}${countText(added)}件を${noun === 'users' ? '取り消し' : '削除し'}、更新した${countText(changed)}件を前の内容に戻します。その後に変更されたものと使用中のものは残ります。`,
       confirm: '元に戻す',
       destructive: true,
     })
@@ -53,9 +56,9 @@ export function ImportResult({ batch, onLeave }: Props) {
     <Stack gap="sm" align="flex-start">
       <Group gap="xs">
         <Text fw={600} className="break-anywhere">
-          {batch.file_name ?? '貼り付け'}
+          {batchName(batch)}
         </Text>
-        <ImportState state={state} />
+        <ImportState state={state} isBulk={bulk !== null} />
       </Group>
       {isUnderWay(batch) ? (
         <Running batch={batch} />
@@ -64,6 +67,7 @@ export function ImportResult({ batch, onLeave }: Props) {
           {name}: {resultText(batch)}。
         </Text>
       )}
+      {bulk && state === 'applied' && <BulkRefusals refusals={bulk.refusals} />}
       {failure !== null && (
         <Text role="alert" c="var(--mantine-color-error)">
           {failure}
@@ -89,12 +93,12 @@ export function ImportResult({ batch, onLeave }: Props) {
   )
 }
 
-function Running({ batch: { state, progress } }: { batch: Import }) {
+function Running({ batch: { bulk, state, progress } }: { batch: Import }) {
   const { done, total } = progress
   return (
     <div style={{ width: '100%' }}>
       <Text size="sm" className="tabular-nums">
-        {state === 'applying' ? '取り込んでいます' : '元に戻しています'}
+        {state === 'applying' ? (bulk ? '変更しています' : '取り込んでいます') : '元に戻しています'}
         {total > 0 && ` ${countText(done)} / ${countText(total)}件`}
       </Text>
       <Progress mt={4} value={total === 0 ? 0 : (100 * done) / total} aria-label="取り込みの進み具合" />

@@ -16,6 +16,7 @@ import type { ImportSearch } from './search.ts'
 const draft: Import = {
   id: 7,
   noun: 'meters',
+  bulk: null,
   file_name: '台帳.csv',
   user: { id: 1, username: 'yamada' },
   state: 'draft',

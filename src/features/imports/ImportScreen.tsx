@@ -39,7 +39,7 @@ function OneImport({ id, onLeave }: { id: number; onLeave: () => void }) {
   const { data, error, refetch } = useQuery(importQuery(id))
   return (
     <Page title="取り込み">
-      {data?.state === 'draft' ? (
+      {data?.state === 'draft' && data.bulk === null ? (
         <ImportDraft batch={data} onLeave={onLeave} />
       ) : data ? (
         <ImportResult batch={data} onLeave={onLeave} />

@@ -10,6 +10,12 @@ const states: Record<Import['state'], { tone: Tone; label: string }> = {
 }
 
 /** How far an import is. */
-export const ImportState = ({ state }: Pick<Import, 'state'>) => (
-  <StatusPill tone={states[state].tone}>{states[state].label}</StatusPill>
+export const ImportState = ({ state, isBulk }: Pick<Import, 'state'> & { isBulk: boolean }) => (
+  <StatusPill tone={states[state].tone}>{(isBulk && ofBulk[state]) || states[state].label}</StatusPill>
 )
+
+const ofBulk: Partial<Record<Import['state'], string>> = {
+  draft: '変更できませんでした',
+  applying: '変更中',
+  applied: '変更済',
+}

@@ -5,6 +5,7 @@ import type { RowError } from '../../../contract/import/preview.ts'
 import { problemTexts } from '../../../contract/import/problemTexts.ts'
 import { monthText } from '../../../text/monthText.ts'
 import type { RowState } from '../../lib/queries/imports/imports.ts'
+import { bulkResultText, bulkVerbs, undoneText } from '../../shared/bulk/bulkTexts.ts'
 
 export const countText = (count: number): string => count.toLocaleString('ja-JP')
 
@@ -66,20 +67,17 @@ export function errorText(error: ImportPreview['rows'][number]['errors'][number]
   return problemText(error) + more
 }
 
-/** What an import did, or undid. */
-export function resultText({ state, added, changed, left_out: leftOut, outcomes }: Import): string {
-  if (state === 'undone' && outcomes)
-    return [
-      `${countText(outcomes.reversed)}件を元に戻しました`,
-      ...(outcomes.changed > 0
-        ? [`${countText(outcomes.changed)}件は、その後に変更されたため残しました`]
-        : []),
-      ...(outcomes.impossible > 0
-        ? [`${countText(outcomes.impossible)}件は、使用中か締め済みのため元に戻せませんでした`]
-        : []),
-    ].join('。')
+/** What an import or bulk change did, or undid. */
+export function resultText(batch: Import): string {
+  const { state, bulk, added, changed, left_out: leftOut, outcomes } = batch
+  if (state === 'undone' && outcomes) return undoneText(outcomes)
+  if (bulk) return bulkResultText(bulk.action, batch)
   return [
     `新規${countText(added)}件、更新${countText(changed)}件を取り込みました`,
     ...(leftOut > 0 ? [`エラーの${countText(leftOut)}行は取り込んでいません`] : []),
   ].join('。')
 }
+
+/** What a batch is called in lists. */
+export const batchName = ({ bulk, file_name: name }: Import): string =>
+  bulk ? `まとめて${bulkVerbs[bulk.action].verb}` : (name ?? '貼り付け')

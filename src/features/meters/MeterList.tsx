@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { allows } from '../../../contract/access.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { useAccount } from '../../lib/queries/account.ts'
@@ -8,7 +9,8 @@ import { ListCsv } from '../../shared/lists/ListCsv.tsx'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
-import { localList } from '../../ui/table/localList.ts'
+import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
+import { useSelection } from '../../ui/table/useSelection.ts'
 import { AddingMeter } from './AddMeter.tsx'
 import { BoostNote } from './BoostNote.tsx'
 import { MeterCard } from './MeterCard.tsx'
@@ -17,6 +19,8 @@ import { actionsColumn, meterColumns, usedColumns } from './meterColumns.tsx'
 import { useMeterRows } from './meterRows.ts'
 import type { MeterSearch } from './search.ts'
 import type { SettingDialogs } from './settingDialogs.ts'
+
+const MeterBulkDialog = lazy(() => import('./bulk/MeterBulkDialog.tsx'))
 
 interface Props {
   dialogs: SettingDialogs
@@ -30,6 +34,8 @@ export function MeterList({ dialogs, search, onSearch }: Props) {
   const { role, organization, ai_boost_model: hasModel } = useAccount()
   const { meters, masters, bearers, zone, rows } = useMeterRows()
   const [copied, setCopied] = useState<Meter>()
+  const selection = useSelection(JSON.stringify({ ...search, page: undefined, limit: undefined }))
+  const [changed, setChanged] = useState<readonly number[]>()
   const all = [...meterColumns(masters, bearers, zone), actionsColumn(setCopied)]
   const columns = usedColumns(all, rows ?? [])
   return (
@@ -67,11 +73,39 @@ export function MeterList({ dialogs, search, onSearch }: Props) {
             </>
           )
         }
+        selecting={{
+          selection,
+          nameOf: ({ name }) => name,
+          actions: (
+            <Button
+              onClick={() =>
+                setChanged(
+                  selection.isAll
+                    ? filterAndSortRows(rows ?? [], all, search).map(({ id }) => id)
+                    : [...selection.chosen],
+                )
+              }
+            >
+              まとめて変更
+            </Button>
+          ),
+        }}
         empty={{
           nothing: 'メーターはまだ登録されていません。「メーターを追加」から登録してください。',
           narrowed: '条件に合うメーターがありません。検索や絞り込みを変えてください。',
         }}
       />
+      {changed && (
+        <Suspense>
+          <MeterBulkDialog
+            ids={changed}
+            onClose={(isDone) => {
+              setChanged(undefined)
+              if (isDone) selection.end()
+            }}
+          />
+        </Suspense>
+      )}
       {copied && <AddingMeter dialogs={dialogs} source={copied} onClose={() => setCopied(undefined)} />}
     </>
   )

@@ -1,5 +1,5 @@
-import { Button, Flex } from '@mantine/core'
-import { IconFilterX } from '@tabler/icons-react'
+import { ActionIcon, Button, Flex } from '@mantine/core'
+import { IconFilterX, IconListCheck } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useIsBroad, useIsPhone } from '../layout/breakpoints.ts'
 import { EmptyState } from '../state/EmptyState.tsx'
@@ -27,10 +27,13 @@ import { defaultPageSize, pageCount, pageSearchParams } from './pages.ts'
 import { RefreshButton } from './RefreshButton.tsx'
 import { RowCard } from './RowCard.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { SelectableCard } from './SelectableCard.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import { PreparesPrint, useIsPrinting } from './useIsPrinting.ts'
 import { usePrintAll } from './usePrintAll.tsx'
+import type { Selecting } from './useSelection.ts'
 
 const loadTable = () => import('./DataTable.tsx')
 /** Lazy: not used on phones. */
@@ -69,6 +72,8 @@ export interface DataListProps<Row extends { id: number }, Search extends ListSe
   onRowPress?: (row: Row) => void
   /** Below the rows. */
   note?: ReactNode
+  /** Rows can be chosen, to change them together. */
+  selecting?: Selecting<Row> | undefined
 }
 
 /** A list with search, filters, sort and paging: table, or cards on narrow screens. */
@@ -85,6 +90,9 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
     narrowable = true,
     filtersElsewhere = false,
   } = props
+  const { selection } = props.selecting ?? {}
+  const selecting = selection?.isOn ? props.selecting : undefined
+  const ids = listed.rows?.flatMap((row) => row?.id ?? []) ?? []
   const phone = useIsPhone()
   const isBroad = useIsBroad()
   const isPrinting = useIsPrinting() || isPreparing
@@ -220,6 +228,9 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           <RefreshButton compact={phone} fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} />
         )}
         {tools}
+        {selection && !selection.isOn && ids.length > 0 && (
+          <SelectButton compact={phone} onClick={selection.begin} />
+        )}
         {!phone && (clear || hasMenu) && (
           <Flex gap="sm" ml="auto">
             {clear}
@@ -245,7 +256,11 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           note={props.note}
         >
           {asCards || !list.records?.length ? (
-            <Cards {...list} card={card} height={asCards ? 112 : 44} />
+            <Cards
+              {...list}
+              card={selecting ? selectableCard(card, selecting, ids) : card}
+              height={asCards ? 112 : 44}
+            />
           ) : (
             <Suspense fallback={<RowSkeletons count={10} height={44} />}>
               <DataTable<Row>
@@ -257,14 +272,45 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
                 values={values}
                 onFilter={(key, value) => change({ [key]: value })}
                 onRowPress={props.onRowPress}
+                selecting={selecting}
               />
             </Suspense>
           )}
         </ListFrame>
       </PreparesPrint>
+      {selecting && (
+        <SelectionBar selection={selecting.selection} listed={ids} count={listed.count}>
+          {selecting.actions}
+        </SelectionBar>
+      )}
     </div>
   )
 }
+
+function SelectButton({ compact, onClick }: { compact: boolean; onClick: () => void }) {
+  const icon = <IconListCheck size={compact ? 20 : 18} aria-hidden />
+  return compact ? (
+    <ActionIcon variant="default" aria-label="選択" onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <Button variant="default" leftSection={icon} onClick={onClick}>
+      選択
+    </Button>
+  )
+}
+
+const selectableCard =
+  <Row extends { id: number }>(
+    card: (row: Row) => ReactNode,
+    { selection, nameOf }: Selecting<Row>,
+    ids: readonly number[],
+  ) =>
+  (row: Row) => (
+    <SelectableCard selection={selection} id={row.id} name={nameOf(row)} listed={ids}>
+      {card(row)}
+    </SelectableCard>
+  )
 
 /** What the filters select: 単位 MPa・kPa, メーター名 ポンプ. */
 const conditionsOf = (filters: readonly Filter[], values: ListParams): string[] =>

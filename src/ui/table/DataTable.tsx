@@ -1,15 +1,26 @@
 import 'mantine-datatable/styles.css'
-import { Table, type TableTrProps } from '@mantine/core'
+import { Checkbox, Table, type TableTrProps } from '@mantine/core'
 import { IconArrowsHorizontal } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type DataTableColumn, DataTable as MantineDataTable } from 'mantine-datatable'
-import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { RowMultiSelect } from '../form/RowMultiSelect.tsx'
 import { ColumnHead } from './ColumnHead.tsx'
 import { type Column, filterOf, idsParam, type ListParams, type Sort, textParam } from './column.ts'
 import { cellOf } from './columns.tsx'
 import classes from './DataTable.module.css'
+import { RowCheckbox } from './SelectableCard.tsx'
 import { TextFilter } from './TextFilter.tsx'
 import { useIsPrinting } from './useIsPrinting.ts'
+import type { Selecting } from './useSelection.ts'
 import { useVirtualRows, type ViewportOptions } from './useVirtualRows.ts'
 
 interface Props<Row extends { id: number }> {
@@ -23,6 +34,8 @@ interface Props<Row extends { id: number }> {
   onRowPress?: ((row: Row) => void) | undefined
   /** For an unpaged list: renders rows near the viewport only. */
   virtual?: ViewportOptions | undefined
+  /** Rows are being chosen: a press on a row does that, and nothing else. */
+  selecting?: Selecting<Row> | undefined
 }
 
 /** The scroll area takes the remaining height, and shows at once where there is more. */
@@ -35,7 +48,9 @@ const scrolling = {
 
 /** A dense table with sort and filter in its heads. Paging is separate (`Pager`). */
 export default function DataTable<Row extends { id: number }>(props: Props<Row>) {
-  const { label, records, columns, sort, onSort, values, onFilter, onRowPress, virtual } = props
+  const { label, records, columns, sort, onSort, values, onFilter, virtual, selecting } = props
+  const ids = records.flatMap((row) => row?.id ?? [])
+  const onRowPress = selecting ? undefined : props.onRowPress
   const isShown = (key: string) => columns.some((column) => column.key === key)
   const headed = columns.map((column): DataTableColumn<Row> => {
     const { key, title, width, align, noWrap, pinned, stays } = column
@@ -79,7 +94,7 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
       <MantineDataTable<Row>
         aria-label={label}
         aria-rowcount={records.length + 1}
-        columns={headed}
+        columns={selecting ? [selectionColumn(selecting, ids), ...headed] : headed}
         idAccessor="id"
         fz={14}
         verticalSpacing={6}
@@ -88,16 +103,44 @@ export default function DataTable<Row extends { id: number }>(props: Props<Row>)
         maxHeight={`max(360px, calc(100dvh - ${isCut ? 281 : 252}px))`}
         // Only below: the pinned column stays at the right edge.
         scrollAreaProps={{ ...scrolling, offsetScrollbars: isCut && 'x' }}
-        className={classes.table ?? ''}
+        className={clsx(classes.table, selecting && classes.selecting)}
         borderRadius="md"
         // Empty lists are drawn by `Cards`.
         noRecordsText=""
         highlightOnHover={onRowPress !== undefined}
         {...rows}
+        {...(selecting && {
+          onRowClick: ({ record, event }: { record: Row; event: MouseEvent }) => {
+            const isBox = event.target instanceof Element && event.target.closest('input, label') !== null
+            if (!isBox) selecting.selection.toggle(record.id, ids, event.shiftKey)
+          },
+        })}
         {...(onRowPress && { onRowClick: ({ record }: { record: Row }) => onRowPress(record) })}
       />
     </>
   )
+}
+
+/** Checkboxes of the rows, and in the head one for the page. */
+function selectionColumn<Row extends { id: number }>(
+  { selection, nameOf }: Selecting<Row>,
+  ids: readonly number[],
+): DataTableColumn<Row> {
+  const number = ids.filter(selection.isChosen).length
+  return {
+    accessor: 'selection',
+    width: 44,
+    title: (
+      <Checkbox
+        size="md"
+        aria-label="このページのすべての行を選択"
+        checked={number > 0 && number === ids.length}
+        indeterminate={number > 0 && number < ids.length}
+        onChange={() => selection.togglePage(ids)}
+      />
+    ),
+    render: (row) => <RowCheckbox selection={selection} id={row.id} name={nameOf(row)} listed={ids} />,
+  }
 }
 
 /** Whether some columns lie outside of the scroll area. */

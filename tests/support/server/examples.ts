@@ -312,6 +312,18 @@ export const examples = {
     }),
     strangers: 201,
   },
+  // Rows of others are not found, which its answer says of each.
+  bulkMeters: {
+    call: ({ meterId }) => ({
+      path: {},
+      body: { ids: [meterId], change: { start_value: 0, end_value: 1 } },
+    }),
+    strangers: 201,
+  },
+  bulkReadings: {
+    call: ({ readingId }) => ({ path: {}, body: { ids: [readingId], change: { action: 'delete' } } }),
+    strangers: 201,
+  },
   import: { call: ({ importId }) => ({ path: { id: importId } }) },
   planImport: {
     call: ({ importId }) => ({

@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core'
-import { type ReactNode, type Ref, useImperativeHandle } from 'react'
+import { type ReactNode, type Ref, use, useImperativeHandle } from 'react'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { readingList } from '../../../lib/queries/readings.ts'
 import { useList } from '../../../lib/queries/useList.ts'
 import { DataList } from '../../../ui/table/DataList.tsx'
 import { defaultPageSize } from '../../../ui/table/pages.ts'
+import { TimeZone } from '../../../ui/text/currentMinute.ts'
+import { useReadingBulk } from '../bulk/useReadingBulk.tsx'
 import { listColumns } from './listColumns.tsx'
 import { ReadingCard } from './ReadingCard.tsx'
 import { readingFiltersOf } from './readingFilters.ts'
@@ -27,7 +29,9 @@ interface Props {
 export function ListPanel({ ref, search, tools, onSearch, onFilters, onOpen, detail }: Props) {
   const { categories, ...masters } = useMasters('categories', ...filterKeys)
   const { page = 1, limit: size = defaultPageSize } = search
-  const listed = useList(readingList(readingFiltersOf(search)), page, size)
+  const filters = readingFiltersOf(search)
+  const listed = useList(readingList(filters), page, size)
+  const bulk = useReadingBulk(filters, listed.count, use(TimeZone))
   useImperativeHandle(ref, () => listed)
   const categoryOf = (id: number) => categories.find((category) => category.id === id)
   const continueSearch = () =>
@@ -58,6 +62,7 @@ export function ListPanel({ ref, search, tools, onSearch, onFilters, onOpen, det
         filtersElsewhere
         isOpened={({ id }) => id === search.value}
         onRowPress={({ id }) => onOpen(id)}
+        selecting={bulk.selecting}
         empty={{
           nothing: '条件に合う測定値がありません。検索条件を変えてください。',
           narrowed: '条件に合う測定値がありません。検索条件を変えてください。',
@@ -75,6 +80,7 @@ export function ListPanel({ ref, search, tools, onSearch, onFilters, onOpen, det
           )
         }
       />
+      {bulk.dialog}
       {search.value !== undefined && detail(listed.rows ?? [])}
     </>
   )
