@@ -27,8 +27,6 @@ import { defaultPageSize, pageCount, pageSearchParams } from './pages.ts'
 import { RefreshButton } from './RefreshButton.tsx'
 import { RowCard } from './RowCard.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { SelectableCard } from './SelectableCard.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
 import { RowSkeletons } from './Skeletons.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import { PreparesPrint, useIsPrinting } from './useIsPrinting.ts'
@@ -38,6 +36,9 @@ import type { Selecting } from './useSelection.ts'
 const loadTable = () => import('./DataTable.tsx')
 /** Lazy: not used on phones. */
 const DataTable = lazy(loadTable) as unknown as typeof import('./DataTable.tsx').default
+/** Lazy: only while rows are chosen. */
+const SelectionBar = lazy(async () => ({ default: (await import('./SelectionBar.tsx')).SelectionBar }))
+const SelectableCard = lazy(async () => ({ default: (await import('./SelectableCard.tsx')).SelectableCard }))
 
 export interface DataListProps<Row extends { id: number }, Search extends ListSearch> {
   label: string
@@ -279,9 +280,11 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
         </ListFrame>
       </PreparesPrint>
       {selecting && (
-        <SelectionBar selection={selecting.selection} listed={ids} count={listed.count}>
-          {selecting.actions}
-        </SelectionBar>
+        <Suspense>
+          <SelectionBar selection={selecting.selection} listed={ids} count={listed.count}>
+            {selecting.actions}
+          </SelectionBar>
+        </Suspense>
       )}
     </div>
   )
@@ -307,9 +310,11 @@ const selectableCard =
     ids: readonly number[],
   ) =>
   (row: Row) => (
-    <SelectableCard selection={selection} id={row.id} name={nameOf(row)} listed={ids}>
-      {card(row)}
-    </SelectableCard>
+    <Suspense fallback={card(row)}>
+      <SelectableCard selection={selection} id={row.id} name={nameOf(row)} listed={ids}>
+        {card(row)}
+      </SelectableCard>
+    </Suspense>
   )
 
 /** What the filters select: 単位 MPa・kPa, メーター名 ポンプ. */
