@@ -37,6 +37,8 @@ import { Route as DataIndexRouteImport } from './routes/data/index.tsx'
 import { Route as DataMeterIdRouteImport } from './routes/data/$meterId.tsx'
 import { Route as DevicesIndexRouteImport } from './routes/devices/index.tsx'
 import { Route as DevicesIdRouteImport } from './routes/devices/$id.tsx'
+import { Route as HelpIndexRouteImport } from './routes/help/index.tsx'
+import { Route as HelpTopicRouteImport } from './routes/help/$topic.tsx'
 import { Route as MapsIndexRouteImport } from './routes/maps/index.tsx'
 import { Route as MapsIdRouteImport } from './routes/maps/$id.tsx'
 import { Route as MeterValueIdRouteImport } from './routes/meter-value.$id.tsx'
@@ -190,6 +192,16 @@ const DevicesIdRoute = DevicesIdRouteImport.update({
   path: '/devices/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const HelpIndexRoute = HelpIndexRouteImport.update({
+  id: '/help/',
+  path: '/help/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpTopicRoute = HelpTopicRouteImport.update({
+  id: '/help/$topic',
+  path: '/help/$topic',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MapsIndexRoute = MapsIndexRouteImport.update({
   id: '/maps/',
   path: '/maps/',
@@ -278,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
+  '/help/$topic': typeof HelpTopicRoute
   '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
@@ -287,6 +300,7 @@ export interface FileRoutesByFullPath {
   '/walk/$id': typeof WalkIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
+  '/help/': typeof HelpIndexRoute
   '/maps/': typeof MapsIndexRoute
   '/meters/': typeof MetersIndexRoute
   '/organizations/': typeof OrganizationsIndexRoute
@@ -320,6 +334,7 @@ export interface FileRoutesByTo {
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
+  '/help/$topic': typeof HelpTopicRoute
   '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
@@ -329,6 +344,7 @@ export interface FileRoutesByTo {
   '/walk/$id': typeof WalkIdRoute
   '/data': typeof DataIndexRoute
   '/devices': typeof DevicesIndexRoute
+  '/help': typeof HelpIndexRoute
   '/maps': typeof MapsIndexRoute
   '/meters': typeof MetersIndexRoute
   '/organizations': typeof OrganizationsIndexRoute
@@ -363,6 +379,7 @@ export interface FileRoutesById {
   '/capture-meter-value/$id': typeof CaptureMeterValueIdRoute
   '/data/$meterId': typeof DataMeterIdRoute
   '/devices/$id': typeof DevicesIdRoute
+  '/help/$topic': typeof HelpTopicRoute
   '/maps/$id': typeof MapsIdRoute
   '/meter-value/$id': typeof MeterValueIdRoute
   '/meters/$id': typeof MetersIdRoute
@@ -372,6 +389,7 @@ export interface FileRoutesById {
   '/walk/$id': typeof WalkIdRoute
   '/data/': typeof DataIndexRoute
   '/devices/': typeof DevicesIndexRoute
+  '/help/': typeof HelpIndexRoute
   '/maps/': typeof MapsIndexRoute
   '/meters/': typeof MetersIndexRoute
   '/organizations/': typeof OrganizationsIndexRoute
@@ -407,6 +425,7 @@ export interface FileRouteTypes {
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
+    | '/help/$topic'
     | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
@@ -416,6 +435,7 @@ export interface FileRouteTypes {
     | '/walk/$id'
     | '/data/'
     | '/devices/'
+    | '/help/'
     | '/maps/'
     | '/meters/'
     | '/organizations/'
@@ -449,6 +469,7 @@ export interface FileRouteTypes {
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
+    | '/help/$topic'
     | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
@@ -458,6 +479,7 @@ export interface FileRouteTypes {
     | '/walk/$id'
     | '/data'
     | '/devices'
+    | '/help'
     | '/maps'
     | '/meters'
     | '/organizations'
@@ -491,6 +513,7 @@ export interface FileRouteTypes {
     | '/capture-meter-value/$id'
     | '/data/$meterId'
     | '/devices/$id'
+    | '/help/$topic'
     | '/maps/$id'
     | '/meter-value/$id'
     | '/meters/$id'
@@ -500,6 +523,7 @@ export interface FileRouteTypes {
     | '/walk/$id'
     | '/data/'
     | '/devices/'
+    | '/help/'
     | '/maps/'
     | '/meters/'
     | '/organizations/'
@@ -534,6 +558,7 @@ export interface RootRouteChildren {
   CaptureMeterValueIdRoute: typeof CaptureMeterValueIdRoute
   DataMeterIdRoute: typeof DataMeterIdRoute
   DevicesIdRoute: typeof DevicesIdRoute
+  HelpTopicRoute: typeof HelpTopicRoute
   MapsIdRoute: typeof MapsIdRoute
   MeterValueIdRoute: typeof MeterValueIdRoute
   MetersIdRoute: typeof MetersIdRoute
@@ -543,6 +568,7 @@ export interface RootRouteChildren {
   WalkIdRoute: typeof WalkIdRoute
   DataIndexRoute: typeof DataIndexRoute
   DevicesIndexRoute: typeof DevicesIndexRoute
+  HelpIndexRoute: typeof HelpIndexRoute
   MapsIndexRoute: typeof MapsIndexRoute
   MetersIndexRoute: typeof MetersIndexRoute
   OrganizationsIndexRoute: typeof OrganizationsIndexRoute
@@ -748,6 +774,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevicesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/help/': {
+      id: '/help/'
+      path: '/help'
+      fullPath: '/help/'
+      preLoaderRoute: typeof HelpIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/help/$topic': {
+      id: '/help/$topic'
+      path: '/help/$topic'
+      fullPath: '/help/$topic'
+      preLoaderRoute: typeof HelpTopicRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/maps/': {
       id: '/maps/'
       path: '/maps'
@@ -862,6 +902,7 @@ const rootRouteChildren: RootRouteChildren = {
   CaptureMeterValueIdRoute: CaptureMeterValueIdRoute,
   DataMeterIdRoute: DataMeterIdRoute,
   DevicesIdRoute: DevicesIdRoute,
+  HelpTopicRoute: HelpTopicRoute,
   MapsIdRoute: MapsIdRoute,
   MeterValueIdRoute: MeterValueIdRoute,
   MetersIdRoute: MetersIdRoute,
@@ -871,6 +912,7 @@ const rootRouteChildren: RootRouteChildren = {
   WalkIdRoute: WalkIdRoute,
   DataIndexRoute: DataIndexRoute,
   DevicesIndexRoute: DevicesIndexRoute,
+  HelpIndexRoute: HelpIndexRoute,
   MapsIndexRoute: MapsIndexRoute,
   MetersIndexRoute: MetersIndexRoute,
   OrganizationsIndexRoute: OrganizationsIndexRoute,

@@ -167,7 +167,9 @@ test('offline it says that only the device was searched', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const shown = await open(() => Promise.reject(new TypeError('Failed to fetch')))
   await userEvent.keyboard('ポンプ')
-  await expect.element(shown.screen.getByText(/この端末にある画面、メーター、グループだけ/)).toBeVisible()
+  await expect
+    .element(shown.screen.getByText(/この端末にある画面、メーター、グループ、ヘルプだけ/))
+    .toBeVisible()
   expect(text(shown)).toEqual(['井戸ポンプ屋上'])
 })
 

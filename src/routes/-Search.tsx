@@ -1,5 +1,6 @@
 import { IconCalendarCheck, IconCamera, IconHistory, IconSend, IconSettings } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { helpTopics } from '../features/help/topics.ts'
 import type { SearchedScreen } from '../features/search/choices.ts'
 import { SearchDialog } from '../features/search/SearchDialog.tsx'
 import { menu } from '../features/shell/menu.ts'
@@ -59,10 +60,10 @@ const screens: readonly SearchedScreen[] = [
   ...others,
 ]
 
-/** ⌘K: connects the search with the screens of the menu. */
+/** ⌘K: connects the search with the screens of the menu and the topics of ヘルプ. */
 export function Search({ onClose }: { onClose: () => void }) {
   const { role } = useAccount()
   const router = useRouter()
   const shown = visibleItems(screens, role, (path) => path in router.routesByPath)
-  return <SearchDialog screens={shown} onClose={onClose} />
+  return <SearchDialog screens={shown} topics={helpTopics} onClose={onClose} />
 }

@@ -188,7 +188,7 @@ test('axe finds nothing on the screen of a meter and in its dialogs', async () =
   await expectAccessible(page)
 })
 
-test('axe finds nothing in the dialogs of readings, alerts and groups', async () => {
+test('axe finds nothing in the dialogs of readings, alerts and groups, and in ヘルプ', async () => {
   const page = await openBrowser(site.origin, { viewport: sizes.phone })
   await keepSignedIn(page, inspector)
   await page.goto('/')
@@ -216,5 +216,9 @@ test('axe finds nothing in the dialogs of readings, alerts and groups', async ()
   await page.getByRole('button', { name: '点検グループを追加' }).click()
   await page.getByRole('button', { name: '登録', exact: true }).click()
   await expect(page.getByText('点検グループ名を入力してください')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/help/alerts')
+  await expect(page.getByRole('heading', { name: '手順' })).toBeVisible()
   await expectAccessible(page)
 })

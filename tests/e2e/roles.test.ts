@@ -45,6 +45,7 @@ const everyones = [
   '負担先',
   '取り込み',
 ]
+const help = 'ヘルプ'
 const administration = ['ユーザー', 'API管理', '操作履歴', 'AIテスト', 'QRコード']
 const headings: Record<string, string> = { QRコード: 'WiFi QRコード' }
 const systemOnly = ['/organizations', `/organizations/1`, '/masters']
@@ -56,7 +57,7 @@ for (const { who, of, label, viewport, entries, missing } of [
     of: role.general,
     label: '一般ユーザー',
     viewport: sizes.phone,
-    entries: everyones,
+    entries: [...everyones, help],
     missing: administrators,
   },
   {
@@ -64,7 +65,7 @@ for (const { who, of, label, viewport, entries, missing } of [
     of: role.admin,
     label: '管理者ユーザー',
     viewport: sizes.tablet,
-    entries: [...everyones, ...administration],
+    entries: [...everyones, ...administration, help],
     missing: systemOnly,
   },
   {
@@ -72,7 +73,7 @@ for (const { who, of, label, viewport, entries, missing } of [
     of: role.system,
     label: 'システム管理者ユーザー',
     viewport: sizes.desktop,
-    entries: [...everyones, ...administration, '組織管理', 'マスタ管理'],
+    entries: [...everyones, ...administration, '組織管理', 'マスタ管理', help],
     missing: ['/no-such-screen'],
   },
 ]) {

@@ -4,6 +4,7 @@ import {
   IconDeviceCctv,
   IconFolders,
   IconGauge,
+  IconHelp,
   IconLayoutList,
   IconMap2,
   IconReceipt,
@@ -23,7 +24,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { StateMessage } from '../../ui/state/StateMessage.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
-import { type Choice, type ChoiceType, keyOf, type SearchedScreen } from './choices.ts'
+import { type Choice, type ChoiceType, keyOf, type SearchedScreen, type SearchedTopic } from './choices.ts'
 import { saveRecent } from './recentChoices.ts'
 import classes from './SearchDialog.module.css'
 import { useSearch } from './useSearch.ts'
@@ -37,6 +38,7 @@ const icons: Record<ChoiceType, TablerIcon> = {
   'cost-bearer': IconReceipt,
   map: IconMap2,
   user: IconUser,
+  help: IconHelp,
 }
 
 /** Without type-checked target: screens of the menu, and those that `choiceOf` names. */
@@ -45,15 +47,16 @@ type Navigate = (way: { to: string; search: Record<string, unknown> }) => Promis
 interface Props {
   /** Those that the user may open. */
   screens: readonly SearchedScreen[]
+  topics: readonly SearchedTopic[]
   onClose: () => void
 }
 
 /** One search over screens and rows, for the keyboard first: arrows, Enter, Esc. */
-export function SearchDialog({ screens, onClose }: Props) {
+export function SearchDialog({ screens, topics, onClose }: Props) {
   const account = useAccount()
   const navigate = useNavigate() as unknown as Navigate
   const [typed, setTyped] = useState('')
-  const { sections, isWaiting, error, retry } = useSearch(typed, screens)
+  const { sections, isWaiting, error, retry } = useSearch(typed, { screens, topics })
   const [moved, setMoved] = useState<string | null>(null)
   const id = useId()
   const choices = sections.flatMap((section) => section.choices)
@@ -143,7 +146,7 @@ export function SearchDialog({ screens, onClose }: Props) {
               icon={IconCloudOff}
               tone="waiting"
               title={choices.length === 0 ? '見つかりませんでした' : 'オフラインです'}
-              text="この端末にある画面、メーター、グループだけを探しました。"
+              text="この端末にある画面、メーター、グループ、ヘルプだけを探しました。"
               role="status"
             />
           ) : (
@@ -152,7 +155,7 @@ export function SearchDialog({ screens, onClose }: Props) {
         {!isWaiting && !error && choices.length === 0 && (
           <EmptyState
             title="見つかりませんでした"
-            text={`画面、メーター（名前・管理番号・設置場所）、グループ、端末、負担先、マップ${people}から「${typed.trim()}」を探しました。`}
+            text={`画面、メーター（名前・管理番号・設置場所）、グループ、端末、負担先、マップ${people}、ヘルプから「${typed.trim()}」を探しました。`}
           />
         )}
       </div>

@@ -1,9 +1,9 @@
-// Covers docs/requirements.md: 869, 870
+// Covers docs/requirements.md: 869, 870, 963
 
 import { IconGauge } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
 import type { Found } from '../../../contract/search.ts'
-import { choiceOf, findHeld, findScreens, type HeldRow, type SearchedScreen } from './choices.ts'
+import { choiceOf, findHeld, findScreens, findTopics, type HeldRow, type SearchedScreen } from './choices.ts'
 import { splitWords } from './searchWords.ts'
 
 const words = (typed: string) => splitWords(typed, '2026-11-29')
@@ -47,6 +47,24 @@ describe('findScreens', () => {
     ])
     expect(labels('昨日')).toEqual(['データ', '使用量'])
     expect(labels('使用量 去年')).toEqual(['使用量'])
+  })
+})
+
+describe('findTopics', () => {
+  const topics = [
+    { id: 'walk', title: '巡回して撮影する', purpose: '順に撮影します。', words: '点検' },
+    { id: 'labels', title: 'QRラベルを貼る', purpose: 'ラベルを印刷します。', words: 'シール 巡回' },
+  ]
+  const found = (typed: string) => findTopics(topics, words(typed)).map(({ to }) => to)
+
+  it('finds topics by title and further words, those first whose title has them', () => {
+    expect(found('ｑｒらべる')).toEqual(['/help/labels'])
+    expect(found('巡回')).toEqual(['/help/walk', '/help/labels'])
+  })
+
+  it('returns none without words, or for a period', () => {
+    expect(found('')).toEqual([])
+    expect(found('巡回 先月')).toEqual([])
   })
 })
 

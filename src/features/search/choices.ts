@@ -3,7 +3,7 @@ import { searchText } from '../../../text/searchText.ts'
 import type { MenuItem } from '../../lib/menuItem.ts'
 import type { SearchWords } from './searchWords.ts'
 
-export type ChoiceType = FoundType | 'screen'
+export type ChoiceType = FoundType | 'screen' | 'help'
 
 /** Somewhere the search leads to. */
 export interface Choice {
@@ -27,12 +27,21 @@ export const typeLabels: Record<ChoiceType, string> = {
   'cost-bearer': '負担先',
   map: 'マップ',
   user: 'ユーザー',
+  help: 'ヘルプ',
 }
 
 /** A screen that the search leads to, also by words that are not in its label. */
 export interface SearchedScreen extends MenuItem {
   words?: string | undefined
   search?: Record<string, unknown>
+}
+
+/** A topic of ヘルプ. */
+export interface SearchedTopic {
+  id: string
+  title: string
+  purpose: string
+  words: string
 }
 
 /** Whether each word is in the text, however both are written. */
@@ -70,6 +79,15 @@ export function findScreens(screens: readonly SearchedScreen[], words: SearchWor
 export interface HeldRow extends Found {
   /** Of a meter. */
   isCumulative?: boolean
+}
+
+/** Topics of ヘルプ that the words name, those first whose title has them. */
+export function findTopics(topics: readonly SearchedTopic[], { text, period }: SearchWords): Choice[] {
+  if (text === '' || period !== null) return []
+  return topics
+    .filter(({ title, words }) => hasWords(`${title} ${words}`, text))
+    .toSorted((a, b) => Number(hasWords(b.title, text)) - Number(hasWords(a.title, text)))
+    .map(({ id, title, purpose }) => ({ type: 'help', label: title, detail: purpose, to: `/help/${id}` }))
 }
 
 const limit = 10

@@ -14,9 +14,11 @@ import {
   choiceOf,
   findHeld,
   findScreens,
+  findTopics,
   type HeldRow,
   keyOf,
   type SearchedScreen,
+  type SearchedTopic,
   typeLabels,
 } from './choices.ts'
 import { loadRecent } from './recentChoices.ts'
@@ -54,7 +56,10 @@ function useHeldRows(): HeldRow[] {
 }
 
 /** Choices for what was typed: until the server answers, or where it cannot be asked, those that the device holds. */
-export function useSearch(typed: string, screens: readonly SearchedScreen[]) {
+export function useSearch(
+  typed: string,
+  { screens, topics }: { screens: readonly SearchedScreen[]; topics: readonly SearchedTopic[] },
+) {
   const account = useAccount()
   const words = splitWords(typed, todayIn(account.organization.time_zone, useCurrentMinute()))
   const [asked] = useDebouncedValue(words.named, pause)
@@ -81,6 +86,7 @@ export function useSearch(typed: string, screens: readonly SearchedScreen[]) {
       heading: typeLabels[type],
       choices: choices.filter((choice) => choice.type === type),
     })),
+    { heading: typeLabels.help, choices: findTopics(topics, words) },
   ]
   // Without a connection the query waits for one before it gives up.
   const failure = query.error ?? (query.fetchStatus === 'paused' ? query.failureReason : null)

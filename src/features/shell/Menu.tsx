@@ -18,9 +18,9 @@ export function Menu({ rail = false, onFollowed }: Props) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const sections = visibleMenu(role, (path) => path in router.routesByPath)
   return (
-    <nav aria-label="メニュー" className={clsx(rail && classes.rail)}>
+    <nav aria-label="メニュー" className={clsx(classes.menu, rail && classes.rail)}>
       {sections.map(({ heading, items }) => (
-        <div key={heading}>
+        <div key={items[0]?.to}>
           {heading !== null && <p className={classes.heading}>{heading}</p>}
           <ul>
             {items.map((item) => (

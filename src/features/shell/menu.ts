@@ -11,6 +11,7 @@ import {
   IconFileImport,
   IconFolders,
   IconGauge,
+  IconHelp,
   IconHistory,
   IconHome,
   IconKey,
@@ -24,7 +25,7 @@ import type { Role } from '../../../contract/access.ts'
 import { type MenuItem, visibleItems } from '../../lib/menuItem.ts'
 
 interface MenuSection {
-  /** Null: items for everyone, without heading. */
+  /** Null: items for everyone, before or after the others. */
   heading: string | null
   items: readonly MenuItem[]
 }
@@ -86,6 +87,10 @@ export const menu: readonly MenuSection[] = [
       },
       { to: '/masters', label: 'マスタ管理', icon: IconAdjustments, access: 'system' },
     ],
+  },
+  {
+    heading: null,
+    items: [{ to: '/help', label: 'ヘルプ', icon: IconHelp, access: 'user', prefix: '/help' }],
   },
 ]
 

@@ -4,7 +4,7 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router'
 
 interface Props {
   /** Target without history. */
-  to: '/' | '/meters' | '/devices' | '/maps' | '/organizations' | '/rounds'
+  to: '/' | '/meters' | '/devices' | '/maps' | '/organizations' | '/rounds' | '/help'
 }
 
 /** Back in history. */

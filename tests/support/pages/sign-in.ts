@@ -4,8 +4,10 @@ import { expect } from '../browser/expect.ts'
 import { tabAndType, type } from '../browser/type.ts'
 import type { TestUser } from '../server/accounts.ts'
 
+type Credentials = Pick<TestUser, 'organizationCode' | 'username' | 'password'>
+
 export const signInScreen = (page: Page) => {
-  const enter = async (user: Pick<TestUser, 'organizationCode' | 'username' | 'password'>) => {
+  const enter = async (user: Credentials) => {
     await type(page.getByLabel('組織コード'), user.organizationCode)
     await tabAndType(page.getByLabel('ユーザー名またはメールアドレス'), user.username)
     await tabAndType(page.getByLabel('パスワード', { exact: true }), user.password)
@@ -35,7 +37,7 @@ export async function signIn(page: Page, user: TestUser): Promise<void> {
  * Signs in without the screen and keeps the session as 'ログイン状態を保持する' does: the next page has it. Takes half
  * of what `signIn` takes.
  */
-export async function keepSignedIn(page: Page, user: TestUser): Promise<void> {
+export async function keepSignedIn(page: Page, user: Credentials): Promise<void> {
   const { login } = sessionEndpoints
   const answer = await page.request.post(login.path, {
     data: {
