@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 956
+// Covers docs/requirements.md: 937
 
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'

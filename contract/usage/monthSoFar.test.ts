@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 802, 803, 804, 946
+// Covers docs/requirements.md: 802, 803, 804, 932
 
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

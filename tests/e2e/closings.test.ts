@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 768, 769, 771, 774, 775, 795, 810, 949
+// Covers docs/requirements.md: 768, 769, 771, 774, 775, 795, 810, 935
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'

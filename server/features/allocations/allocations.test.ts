@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 818, 820, 821, 822, 823, 947
+// Covers docs/requirements.md: 818, 820, 821, 822, 823, 933
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

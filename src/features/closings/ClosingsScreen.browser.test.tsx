@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796, 824, 831, 833, 834, 835, 838, 839, 948
+// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796, 824, 831, 833, 834, 835, 838, 839, 934
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 776, 779, 792, 945
+// Covers docs/requirements.md: 776, 779, 792, 931
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 961, 962, 964
+// Covers docs/requirements.md: 939, 940, 942
 
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 955, 956
+// Covers docs/requirements.md: 936, 937
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

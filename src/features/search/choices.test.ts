@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 869, 870, 963
+// Covers docs/requirements.md: 869, 870, 941
 
 import { IconGauge } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 10, 25, 26, 30, 37, 153, 218, 219, 960
+// Covers docs/requirements.md: 10, 25, 26, 30, 37, 153, 218, 219, 938
 
 import { expect, test } from 'vitest'
 import { role } from '../../../contract/access.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 937, 938
+// Covers docs/requirements.md: 929, 930
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 933, 934, 935, 936
+// Covers docs/requirements.md: 925, 926, 927, 928
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'

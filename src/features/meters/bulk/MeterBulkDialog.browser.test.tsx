@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 925
+// Covers docs/requirements.md: 917
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

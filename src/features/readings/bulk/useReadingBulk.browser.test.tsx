@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 929, 930
+// Covers docs/requirements.md: 921, 922
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

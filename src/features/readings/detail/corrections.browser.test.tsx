@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 616, 645, 646, 699, 800, 946
+// Covers docs/requirements.md: 616, 645, 646, 699, 800, 932
 
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
