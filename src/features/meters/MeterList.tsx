@@ -1,12 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconQrcode } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { allows } from '../../../contract/access.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { ImportLink } from '../../shared/imports/ImportLink.tsx'
-import { ListCsv } from '../../shared/lists/ListCsv.tsx'
-import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
@@ -21,6 +17,8 @@ import type { MeterSearch } from './search.ts'
 import type { SettingDialogs } from './settingDialogs.ts'
 
 const MeterBulkDialog = lazy(() => import('./bulk/MeterBulkDialog.tsx'))
+/** Lazy: not used on phones. */
+const MeterListTools = lazy(() => import('./MeterListTools.tsx'))
 
 interface Props {
   dialogs: SettingDialogs
@@ -53,24 +51,9 @@ export function MeterList({ dialogs, search, onSearch }: Props) {
         searchBox={{ key: 'text', label: 'メーターを検索' }}
         tools={
           !phone && (
-            <>
-              <ButtonLink
-                to="/meters/labels"
-                search={{ ...search, page: undefined, limit: undefined }}
-                variant="default"
-                leftSection={<IconQrcode size={18} aria-hidden />}
-              >
-                QRラベル
-              </ButtonLink>
-              <ImportLink noun="meters" />
-              <ListCsv
-                rows={rows}
-                loading={meters.isLoading}
-                columns={all}
-                search={search}
-                fileName="meter-list.csv"
-              />
-            </>
+            <Suspense>
+              <MeterListTools rows={rows} loading={meters.isLoading} columns={all} search={search} />
+            </Suspense>
           )
         }
         selecting={{
