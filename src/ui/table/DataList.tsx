@@ -229,7 +229,7 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
           <RefreshButton compact={phone} fetchedAt={listed.fetchedAt} onRefresh={listed.refresh} />
         )}
         {tools}
-        {selection && !selection.isOn && ids.length > 0 && (
+        {narrowable && selection && !selection.isOn && ids.length > 0 && (
           <SelectButton compact={phone} onClick={selection.begin} />
         )}
         {!phone && (clear || hasMenu) && (
