@@ -89,7 +89,7 @@ test('a camera that an administrator registers reports with its file; its value 
   const desktop = await openBrowser(site.origin, { expected: [{ status: 401, path: '/api/v1/' }] })
   await keepSignedIn(desktop, admin)
   await desktop.goto('/')
-  await desktop.getByRole('link', { name: '端末' }).click()
+  await desktop.getByRole('link', { name: '端末', exact: true }).click()
   const list = devicesScreen(desktop)
   await list.add.click()
   await type(list.adding.name, 'ポンプ室カメラ')
