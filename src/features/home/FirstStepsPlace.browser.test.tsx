@@ -49,7 +49,7 @@ function open(meters = [{ ...trial, last_reading: last }], as = account, devices
       <p>その下の内容</p>
     </>
   )
-  return showRouted(client, content, ['/meters', '/meters/$id', '/import', '/devices', '/users'])
+  return showRouted(client, content, ['/meters', '/meters/$id', '/import', '/devices', '/users', '/help'])
 }
 
 test('an empty organization is told what to set up, and what of it is done', async () => {

@@ -135,6 +135,9 @@ export function FirstSteps() {
         >
           {trial ? '異常な値の写真を送る' : 'お試しのメーターで試す'}
         </Button>
+        <ButtonLink to="/help" variant="subtle">
+          ヘルプを見る
+        </ButtonLink>
         {trial && (
           <ButtonLink to="/meters/$id" params={{ id: String(trial.id) }} variant="subtle">
             お試しの圧力計を開く
