@@ -55,7 +55,7 @@ test('an office estimates what is missing, closes the month, and closes it again
   await expect(elsewhere.getByRole('button', { name: '推定 1' })).toBeVisible()
 
   await button('締める').click()
-  await type(dialog.getByRole('textbox', { name: '理由のない 1台を締める理由' }), '休業')
+  await type(dialog.getByRole('textbox', { name: '理由のない 1件を締める理由' }), '休業')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^第1版/)).toBeVisible()
