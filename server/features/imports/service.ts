@@ -136,6 +136,7 @@ export async function applyImport(
   const { organizationId, userId } = session
   const row = await lockImport(session, tx, id)
   if (row.state !== 'draft') throw new Failure('import_refused')
+  assertMay(session, row.noun, 'import')
   await changeImport(tx, organizationId, id, { state: 'applying', done: 0, total: 0, failure: null })
   await jobs.enqueue(tx, 'run-import', [{ organizationId, importId: id, userId, leavesOutErrors }])
   await record(session, tx, row, 'create', clock())
