@@ -8,6 +8,8 @@ import { maxIssues } from '../../contract/calls/errors.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
 import { failureOf } from '../../tests/support/server/data.ts'
+import { type Example, examples } from '../../tests/support/server/examples.ts'
+import type { Subjects } from '../../tests/support/server/subjects.ts'
 import { failureLimit } from '../plugins/errors.ts'
 import { anonymousLimit } from './adapter.ts'
 import { Failure } from './call.ts'
@@ -104,6 +106,9 @@ it('the search for wrong texts ends with as many as an answer names', () => {
   expect(looked).toBeLessThanOrEqual(maxIssues)
 })
 
+/** For bodies that are only judged by their form. */
+const anyone = new Proxy({}, { get: () => 1 }) as Subjects
+
 const unstorables = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, '\0']))
 
@@ -151,7 +156,8 @@ describe('a text that no database holds is refused by the name of its field', ()
         headers: { ...(endpoint.binary && { 'content-type': 'image/jpeg' }) },
         ...(part === 'body' && { body: body as object }),
         // The body is judged before the query.
-        ...(part === 'query' && endpoint.body && { body: {} }),
+        ...(part === 'query' &&
+          endpoint.body && { body: (examples[name] as Example).call(anyone, anyone).body }),
         ...(endpoint.binary && { bytes: new Uint8Array(1) }),
       })
       expect(answer).toMatchObject({ status: 400, json: { code: 'validation_failed' } })

@@ -310,7 +310,7 @@ const selectableCard =
     ids: readonly number[],
   ) =>
   (row: Row) => (
-    <Suspense fallback={card(row)}>
+    <Suspense fallback={<div inert>{card(row)}</div>}>
       <SelectableCard selection={selection} id={row.id} name={nameOf(row)} listed={ids}>
         {card(row)}
       </SelectableCard>

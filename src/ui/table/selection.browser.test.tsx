@@ -102,6 +102,7 @@ test('all rows that match are chosen by a second press, and none with other filt
 
 test('on a phone a card is chosen by a press, and what it leads to cannot be pressed', async () => {
   const { screen, box, number } = await open(390)
+  await expect.element(box('メーター1を選択')).toBeVisible()
   const card = screen.getByText('メーター1を開く', { exact: true })
   await userEvent.click(card, { force: true })
   await expect.element(number).toMatchTextContent('1件')

@@ -90,9 +90,12 @@ describe('a corrected value', () => {
     server.usages = async () => Response.json({ success: true, data: rows })
     await type((await edit('測定値')).getByRole('textbox').first(), '887')
     await userEvent.keyboard('{Enter}')
+    const question = screen.getByRole('dialog', { name: '887 MPa で確定しますか' })
     await expect
-      .element(screen.getByRole('dialog', { name: '887 MPa で確定しますか' }))
+      .element(question)
       .toMatchTextContent(/今月はここまで1日あたり 23 MPa で、先月の 10 MPa より 130 % 多くなります。/)
+    await question.getByRole('button', { name: '修正する' }).click()
+    await expect.element(question).not.toBeInTheDocument()
   })
 
   it('is saved without a question when it fits', async () => {
