@@ -38,6 +38,7 @@ export const MeterActions = ({ meter, onCopy }: Props) => (
     <Tooltip label="複製">
       <ActionIcon
         variant="default"
+        className={classes.copy}
         ml="auto"
         aria-label={`${meter.name}を複製`}
         onClick={() => onCopy(meter)}

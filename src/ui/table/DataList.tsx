@@ -267,7 +267,10 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
               <DataTable<Row>
                 {...list}
                 records={list.records}
-                columns={columns.filter((column) => !hidden.includes(column.key) && (broad || !column.broad))}
+                columns={columns.filter(
+                  ({ key, broad: isBroadOnly, pinned }) =>
+                    !hidden.includes(key) && (broad || !isBroadOnly) && !(selecting && pinned),
+                )}
                 sort={sort}
                 onSort={onSort}
                 values={values}
