@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { toNumber } from './decimal.ts'
 import { type KnownMonths, monthsUntil, monthsWithoutReading, unusualMonth } from './monthSoFar.ts'
 import { alwaysCounting } from './timeline.ts'
-import { ledgerOf, usageBetween, usageSoFar } from './usage.ts'
+import { type BoundaryIndex, ledgerOf, usageBetween, usageSoFar } from './usage.ts'
 import type { UsageRow } from './usages.ts'
 
 const at = (local: string) => Date.parse(`${local}:00+09:00`)
@@ -71,6 +71,19 @@ describe('the months that a phone knows', () => {
     expect(usages(known([november, rolling], given), '2026-12-20T09:00')).toEqual([300, 800])
   })
 
+  it.each([
+    [552, 34],
+    [510, -8],
+  ])('settle an estimate with the reading %i that the phone holds, as the server does', (value, settled) => {
+    const estimate = { ...index(518, '2026-12-01T00:00'), reading_ids: [] }
+    const start = index(500, '2026-11-01T00:00')
+    const estimated = month('2026-11', 18, { mark: 'estimated', start, end: estimate })
+    const shown = [{ value, at: at('2026-12-08T09:00') }]
+    const settling = known([estimated, month('2026-12', null, { start: estimate })], { shown })
+    expect(usages(settling, '2026-12-20T09:00')).toEqual([18, settled])
+    expect(monthsUntil(settling, at('2026-12-20T09:00')).current).toMatchObject({ mark: 'estimated' })
+  })
+
   it('are as uncertain as the least certain part, and say that a person corrected them', () => {
     const corrected = month('2026-11', 300, { mark: 'estimated', is_corrected: true })
     const shown = [{ value: 1062.5, at: at('2026-12-08T09:00') }]
@@ -107,8 +120,12 @@ describe('the months that a phone knows', () => {
         const ledger = (some: typeof entries) =>
           ledgerOf({ ...alwaysCounting(counting), entries: some, replacements: [], rounding: 'none' })
         const server = ledger(entries.slice(0, sent + 1))
-        const boundary = (found: { value: Parameters<typeof toNumber>[0]; at: number } | null) =>
-          found && { value: toNumber(found.value), at: new Date(found.at).toISOString(), reading_ids: [] }
+        const boundary = (found: BoundaryIndex | null) =>
+          found && {
+            value: toNumber(found.value),
+            at: new Date(found.at).toISOString(),
+            reading_ids: found.readingIds,
+          }
         const rows = bounds.slice(1).map((to, each) => {
           const from = bounds[each] ?? to
           const { usage, start, end } = usageBetween(server, from, to)

@@ -63,17 +63,19 @@ export const monthOf = ({ from }: UsageRow): string => from.slice(0, 'YYYY-MM'.l
 const rowOfYearBefore = (rows: readonly UsageRow[], row: UsageRow) =>
   rows.find((each) => monthOf(each) === addMonths(monthOf(row), -12))
 
-/** The indices of the rows and the ones behind them, lined up by the ledger. */
+/** The indices of the rows and the ones behind them, lined up by the ledger. An estimate has no readings. */
 function tailOf({ counting, rounding, rows, shown, replacement }: KnownMonths): Ledger & { last: number } {
   const ofRows = rows.flatMap(({ start, end, so_far: soFar }) =>
-    [start, end, soFar?.end].flatMap((index) =>
-      index ? [{ value: index.value, at: Date.parse(index.at) }] : [],
-    ),
+    [start, end, soFar?.end].flatMap((index) => {
+      if (!index) return []
+      const at = Date.parse(index.at)
+      return { value: index.value, at, isEstimate: index.reading_ids.length === 0 && at !== replacement?.at }
+    }),
   )
   const newest = ofRows.reduce((latest, { at }) => Math.max(latest, at), Number.NEGATIVE_INFINITY)
   const entries = new Map<number, Entry>()
-  for (const { value, at } of [...ofRows, ...shown.filter((each) => each.at > newest)])
-    entries.set(at, { value, at, readingId: null, isEstimate: false })
+  const ofPhone = shown.filter(({ at }) => at > newest).map((each) => ({ ...each, isEstimate: false }))
+  for (const each of [...ofRows, ...ofPhone]) entries.set(each.at, { ...each, readingId: null })
   const sorted = [...entries.values()].sort((a, b) => a.at - b.at)
   const replacements = replacement !== null && replacement.at > newest ? [replacement] : []
   const ledger = ledgerOf({ ...alwaysCounting(counting), entries: sorted, replacements, rounding })

@@ -17,6 +17,16 @@ export const meterSearch = z.object({
   inspections: optionalIds,
   bearers: optionalIds,
   verification: optionalIds,
-  ...sortFields(['name', 'code', 'parent', 'bearer', 'customer', 'verification', 'updated']),
+  ...sortFields([
+    'name',
+    'code',
+    'parent',
+    'allocation',
+    'bearer',
+    'customer',
+    'verification',
+    'rounding',
+    'updated',
+  ]),
 })
 export type MeterSearch = z.output<typeof meterSearch>

@@ -56,6 +56,7 @@ export const managementColumns = (bearers: readonly NamedRow[]): Column<MeterRow
     key: 'rounding',
     title: '指針の丸め',
     broad: true,
+    sort: 'text',
     text: ({ meter }) =>
       meter.is_cumulative && meter.rounding !== 'none' ? roundingNames[meter.rounding] : undefined,
   },

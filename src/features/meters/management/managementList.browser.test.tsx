@@ -18,7 +18,7 @@ import { inspectionsQuery } from '../../../lib/queries/inspections.ts'
 import { metersQuery } from '../../../lib/queries/meters.ts'
 import { unitsQuery } from '../../../lib/queries/units.ts'
 import { MeterList } from '../MeterList.tsx'
-import type { MeterSearch } from '../search.ts'
+import { type MeterSearch, meterSearch } from '../search.ts'
 import type { SettingDialogs } from '../settingDialogs.ts'
 
 beforeEach(() => localStorage.clear())
@@ -75,7 +75,7 @@ async function open(meters: Meter[] = managed, initial: MeterSearch = {}, width 
   return { screen, names, titles }
 }
 
-test('meters are sorted by code and verification, and found by code, customer, parent and cost bearer', async () => {
+test('meters are sorted by what the office manages, and found by code, customer, parent and cost bearer', async () => {
   const byCode = await open(managed, { sort: 'code' })
   await expect.poll(byCode.names).toEqual(['電灯盤', '動力盤', '受電'])
   const search = byCode.screen.getByRole('searchbox', { name: 'メーターを検索' })
@@ -87,6 +87,12 @@ test('meters are sorted by code and verification, and found by code, customer, p
   const byDay = await open(managed, { sort: 'verification' })
   await expect.poll(byDay.names).toEqual(['電灯盤', '動力盤', '受電'])
   await byDay.screen.unmount()
+  const byAllocation = await open(managed, meterSearch.parse({ sort: 'allocation' }))
+  await expect.poll(() => byAllocation.names()[0]).toBe('電灯盤')
+  await byAllocation.screen.unmount()
+  const byRounding = await open(managed, meterSearch.parse({ sort: 'rounding', order: 'desc' }))
+  await expect.poll(byRounding.names).toEqual(['動力盤', '受電', '電灯盤'])
+  await byRounding.screen.unmount()
   const ofBearer = await open(managed, { bearers: [5] })
   await expect.poll(ofBearer.names).toEqual(['動力盤'])
 })
