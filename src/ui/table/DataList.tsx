@@ -268,8 +268,8 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
                 {...list}
                 records={list.records}
                 columns={columns.filter(
-                  ({ key, broad: isBroadOnly, pinned }) =>
-                    !hidden.includes(key) && (broad || !isBroadOnly) && !(selecting && pinned),
+                  (column) =>
+                    !hidden.includes(column.key) && (broad || !column.broad) && !(selecting && column.pinned),
                 )}
                 sort={sort}
                 onSort={onSort}

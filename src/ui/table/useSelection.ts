@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 
-/** Rows of a list that a person has chosen; `null` ids: all that match the filters. */
+/** Rows of a list that a person has chosen: `chosen`, or with `isAll` all that match the filters. */
 export interface Selection {
   /** Whether rows are being chosen, so that a press on one chooses it. */
   isOn: boolean
