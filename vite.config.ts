@@ -27,7 +27,7 @@ export default defineConfig({
             { name: 'initial', tags: ['$initial'] },
             { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2 },
             { name: 'ledger', test: /contract.(usage|values.consumption.ts)/, minShareCount: 2 },
-            { name: 'shared', test: /^(?!.*(mantine.dates|dayjs|JapaneseDates))/, minShareCount: 18 },
+            { name: 'shared', test: /^(?!.*(mantine.dates|dayjs|JapaneseDates))/, minShareCount: 17 },
           ],
         },
       },

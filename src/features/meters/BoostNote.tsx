@@ -4,7 +4,7 @@ import { isNear } from '../../../contract/plans.ts'
 import { planUsageQuery } from '../../lib/queries/plans.ts'
 
 /** Before the plan allows no more calls of AI boost this month, the organization's administrators are told. */
-export function BoostNote() {
+export default function BoostNote() {
   const { data } = useQuery(planUsageQuery)
   const boost = data?.limits.find(({ name }) => name === 'ai_boost')
   if (boost === undefined || boost.limit === null || !isNear(boost)) return null

@@ -8,7 +8,6 @@ import { DataList } from '../../ui/table/DataList.tsx'
 import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
 import { useSelection } from '../../ui/table/useSelection.ts'
 import { AddingMeter } from './AddMeter.tsx'
-import { BoostNote } from './BoostNote.tsx'
 import { MeterCard } from './MeterCard.tsx'
 import { VerificationNote } from './management/VerificationNote.tsx'
 import { actionsColumn, meterColumns, usedColumns } from './meterColumns.tsx'
@@ -16,6 +15,7 @@ import { useMeterRows } from './meterRows.ts'
 import type { MeterSearch } from './search.ts'
 import type { SettingDialogs } from './settingDialogs.ts'
 
+const BoostNote = lazy(() => import('./BoostNote.tsx'))
 const MeterBulkDialog = lazy(() => import('./bulk/MeterBulkDialog.tsx'))
 /** Lazy: not used on phones. */
 const MeterListTools = lazy(() => import('./MeterListTools.tsx'))
@@ -38,7 +38,11 @@ export function MeterList({ dialogs, search, onSearch }: Props) {
   const columns = usedColumns(all, rows ?? [])
   return (
     <>
-      {hasModel && organization.use_ai_boost && allows('admin', role) && <BoostNote />}
+      {hasModel && organization.use_ai_boost && allows('admin', role) && (
+        <Suspense>
+          <BoostNote />
+        </Suspense>
+      )}
       <VerificationNote rows={rows ?? []} />
       <DataList
         label="メーター一覧"
