@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 748, 790, 791, 792, 793, 794
+// Covers docs/requirements.md: 748, 790, 791, 792, 793, 794, 943
 
 import { describe, expect, it } from 'vitest'
 import { decimal } from '../usage/decimal.ts'
@@ -21,6 +21,7 @@ const checks = ({ own = {}, ...given }: { own?: Partial<Part> } & Partial<Omit<G
     own: part(own),
     lastYear: null,
     children: null,
+    leftOut: [],
     isBackwards: false,
     isEstimatedTwice: false,
     isVerificationExpired: false,
@@ -81,6 +82,15 @@ describe('checksOf', () => {
     expect(checks({ own: { current: counted(0) }, children: children(1) })).toMatchObject([{ percent: null }])
   })
 
+  it('names the children that had not begun to count with a difference of their parent', () => {
+    const children = [part({ current: counted(90) })]
+    const leftOut = [{ meter_id: 9, meter_name: '新しい子' }]
+    expect(checks({ own: { current: counted(120) }, children, leftOut })).toMatchObject([
+      { check: 'parent', percent: 25, left_out: leftOut },
+    ])
+    expect(checks({ own: { current: counted(91) }, children, leftOut })).toEqual([])
+  })
+
   it('finds what else is on, also where the usage is unknown', () => {
     const found = { isBackwards: true, isEstimatedTwice: true, isVerificationExpired: true }
     expect(checks(found)).toEqual([])
@@ -98,6 +108,7 @@ const all: Given = {
   own: null,
   lastYear: null,
   children: null,
+  leftOut: [],
   isBackwards: false,
   isEstimatedTwice: false,
   isVerificationExpired: false,

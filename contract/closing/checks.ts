@@ -60,6 +60,10 @@ export const failedCheckSchema = z.object({
     ),
     'of `parent`: the parent and children that changed towards the difference or are estimated, most first; empty: none',
   ),
+  left_out: withDescription(
+    z.optional(z.array(z.object({ meter_id: id, meter_name: z.string() }))),
+    'of `parent`: children whose closing reading is their first, or that had none yet; missing: none',
+  ),
 })
 /** A check that failed. */
 export type FailedCheck = z.infer<typeof failedCheckSchema>
@@ -175,15 +179,25 @@ interface Checked {
   own: Part | null
   /** The same period a year ago; null: unknown. */
   lastYear: Counted | null
-  /** All meters below it; null where it has none or one is unknown. */
+  /** All meters below it that had begun to count; null where it has none or one is unknown. */
   children: readonly Part[] | null
+  /** The others below it. */
+  leftOut: NonNullable<FailedCheck['left_out']>
   isBackwards: boolean
   isEstimatedTwice: boolean
   isVerificationExpired: boolean
 }
 
 /** Returns which checks a meter fails. */
-export function checksOf({ checks, limits, own, lastYear, children, ...found }: Checked): FailedCheck[] {
+export function checksOf({
+  checks,
+  limits,
+  own,
+  lastYear,
+  children,
+  leftOut,
+  ...found
+}: Checked): FailedCheck[] {
   const isOn = (check: ClosingCheck) => checks.includes(check)
   const failed: FailedCheck[] = own === null ? [] : comparisonsOf({ checks, limits, lastYear, ...own })
   if (own !== null && children !== null && isOn('parent')) {
@@ -192,7 +206,9 @@ export function checksOf({ checks, limits, own, lastYear, children, ...found }: 
     const difference = minus(usage, below)
     if (exceeds(difference, usage, largestDifference)) {
       const percent = percentChange(plus(usage, difference), usage)
-      failed.push({ check: 'parent', percent, explained_by: explanationsOf(own, children, difference) })
+      const explained = { explained_by: explanationsOf(own, children, difference) }
+      const left = leftOut.length === 0 ? {} : { left_out: leftOut }
+      failed.push({ check: 'parent', percent, ...explained, ...left })
     }
   }
   const add = (check: ClosingCheck, hasFailed: boolean) => {

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 817, 818, 819
+// Covers docs/requirements.md: 817, 818, 819, 943
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +11,8 @@ const child = (meterId: number, usage: number | null, given: Partial<Child> = {}
   name: `子${meterId}`,
   hasUnitOfParent: true,
   usage: usage === null ? null : decimal(usage),
+  begunAt: 0,
+  endAt: 1,
   ...given,
 })
 const parent = (usage: number | null, decimals = 0) => ({
@@ -85,6 +87,24 @@ describe('allocationByUsage', () => {
 
   it('allocates what no child has counted in proportion, by largest remainder', () => {
     expect(byUsage(120, children)).toEqual({ problem: null, difference: 30, usages: [40, 55, 25] })
+  })
+
+  it.each([
+    ['before the end', 30, 31, []],
+    ['at the end, where its first reading closes the month', 31, 31, [9]],
+    ['after the end', 40, 31, [9]],
+  ])('counts a child that began %s', (_, begunAt, endAt, leftOut) => {
+    const all = [...children, child(9, null, { begunAt, endAt, hasUnitOfParent: false })]
+    const { problem, difference, parts, left_out } = allocationByUsage(parent(120), all)
+    expect(left_out?.map(({ meter_id: id }) => id)).toEqual(leftOut)
+    const counted = leftOut.length === 0 ? [null, null, null, null] : [40, 55, 25]
+    expect(parts.map(({ usage }) => usage)).toEqual(counted)
+    expect([problem, difference]).toEqual(leftOut.length === 0 ? ['other_unit', null] : [null, 30])
+  })
+
+  it('has no children to allocate to where none had begun', () => {
+    const { problem, parts, left_out } = allocationByUsage(parent(120), [child(9, null, { begunAt: 1 })])
+    expect([problem, parts, left_out]).toEqual(['no_children', [], [{ meter_id: 9, name: '子9' }]])
   })
 
   it('keeps the decimals of the meter, and more where the usage has more', () => {

@@ -1,4 +1,5 @@
 import type { AllocationMethod } from './allocationMethods.ts'
+import { type ChildPeriod, hasBegun } from './beginning.ts'
 import { type Decimal, decimal, isNegative, minus, plus, toNumber, unitsAt, zero } from './decimal.ts'
 
 /** Why a usage is not allocated. Each names what a person has to look at. */
@@ -32,6 +33,8 @@ export interface Allocation {
   /** The usage minus that of the children; null: unknown, or by fixed shares. */
   difference: number | null
   parts: AllocationPart[]
+  /** Children that had not begun to count; undefined by fixed shares, and in months closed by earlier versions. */
+  left_out?: { meter_id: number; name: string }[] | undefined
 }
 
 interface Claim {
@@ -75,7 +78,7 @@ export function allocate(
 }
 
 /** A meter that counts up, supplied through another one. */
-export interface Child {
+export interface Child extends ChildPeriod {
   meterId: number
   costBearerId: number | null
   name: string
@@ -98,8 +101,12 @@ interface Allocated {
 
 const numberOf = (value: Decimal | null | undefined): number | null => (value ? toNumber(value) : null)
 
-/** Allocates a usage in proportion to the usages of the children, with what none of them has counted. */
-export function allocationByUsage({ usage, decimals }: Allocated, children: readonly Child[]): Allocation {
+/**
+ * Allocates a usage in proportion to the usages of the children, with what none of them has counted. Children that had not
+ * begun to count are left out.
+ */
+export function allocationByUsage({ usage, decimals }: Allocated, all: readonly Child[]): Allocation {
+  const children = all.filter(hasBegun)
   const problem = problemOf(usage, children)
   const claims = children.map((child) => ({ id: child.meterId, weight: child.usage ?? zero }))
   const allocated = usage !== null && problem === null ? allocate(usage, claims, decimals) : null
@@ -118,6 +125,9 @@ export function allocationByUsage({ usage, decimals }: Allocated, children: read
         weight: numberOf(child.usage),
         usage: numberOf(allocated?.get(child.meterId)),
       })),
+    left_out: all
+      .filter((child) => !hasBegun(child))
+      .map(({ meterId, name }) => ({ meter_id: meterId, name })),
   }
 }
 

@@ -86,6 +86,10 @@ export const allocationSchema = z
         ),
       }),
     ),
+    left_out: withDescription(
+      z.optional(z.array(z.object({ meter_id: id, name: z.string() }))),
+      'children whose first reading is at the end of the month or later; missing by fixed shares, and in months that were closed by earlier versions',
+    ),
   })
   .register(z.globalRegistry, { id: 'Allocation' })
 

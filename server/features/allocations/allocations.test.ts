@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 818, 820, 821, 822, 823, 933
+// Covers docs/requirements.md: 818, 820, 821, 822, 823, 933, 943
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -87,9 +87,39 @@ describe('allocations of a month', () => {
             weight: [30.2, 41.5, 18.3][index],
             usage: [40, 55, 25][index],
           })),
+          left_out: [],
         },
       },
     ])
+  })
+
+  it('leave out a child that was read for the first time at the end of the month or later, and name it', async () => {
+    const { parent, children } = await family()
+    await set(parent, byUsage)
+    const fresh = await addCounter({ name: '新しい子', parentMeterId: parent.id })
+    const shown = async () =>
+      (await allocationsIn('2026-10', parent)).map(({ allocation: { problem, parts, left_out } }) => [
+        problem,
+        parts.length,
+        left_out,
+      ])
+    const leftOut = [[null, children.length, [{ meter_id: fresh.id, name: '新しい子' }]]]
+    expect(await shown()).toEqual(leftOut)
+    await addReading(database, fresh, { createdAt: november, value: 0 })
+    expect(await shown()).toEqual(leftOut)
+    await addReading(database, fresh, { createdAt: new Date('2026-10-20T09:00:00+09:00'), value: 0 })
+    expect(await shown()).toEqual([['child_unknown', children.length + 1, []]])
+  })
+
+  it('count a child without readings from its registration on', async () => {
+    const { parent } = await family()
+    await set(parent, byUsage)
+    const fresh = await addCounter({ parentMeterId: parent.id })
+    await database.asSystem((tx) =>
+      tx.execute(sql`update meters set created_at = ${'2026-10-31T23:59:00+09:00'} where id = ${fresh.id}`),
+    )
+    const [row] = await allocationsIn('2026-10', parent)
+    expect(row?.allocation.problem).toBe('child_unknown')
   })
 
   it('divide the usage of a meter without children by fixed shares, from a month on', async () => {

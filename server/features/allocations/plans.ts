@@ -9,12 +9,14 @@ import { decimal } from '../../../contract/usage/decimal.ts'
 import type { Tx } from '../../db/client.ts'
 import { costBearers, meterAllocationShares, meterAllocations, meters } from '../../db/schema.ts'
 import { countersOf, isOneOf } from '../readings/index.ts'
+import { begunAtSql } from '../usages/index.ts'
 
 interface ChildRow {
   id: number
   name: string
   costBearerId: number | null
   meterUnitId: number
+  begunAt: number
 }
 
 /** How the usage of a meter is allocated in a month. */
@@ -84,6 +86,7 @@ async function childrenOf(
       name: meters.name,
       costBearerId: meters.costBearerId,
       meterUnitId: meters.meterUnitId,
+      begunAt: begunAtSql,
       parentId: meters.parentMeterId,
     })
     .from(meters)
@@ -122,16 +125,22 @@ async function sharesOf(
   return Map.groupBy(rows, ({ ruleId }) => ruleId)
 }
 
-/** Allocates a month. `usageOf`: the usage of a meter in it, null if it is unknown. */
+/** The usage of a meter in a month, null if it is unknown, and when the month ends for it. */
+interface MonthOfMeter {
+  usage: number | null
+  endAt: number
+}
+
+/** Allocates a month. */
 export function allocationOf(
   { meterId, meterUnitId, decimals, method, children, shares }: AllocationPlan,
-  usageOf: (meterId: number) => number | null,
+  monthOf: (meterId: number) => MonthOfMeter,
 ): Allocation {
   const counted = (id: number) => {
-    const usage = usageOf(id)
-    return usage === null ? null : decimal(usage)
+    const { usage, endAt } = monthOf(id)
+    return { usage: usage === null ? null : decimal(usage), endAt }
   }
-  const allocated = { usage: counted(meterId), decimals }
+  const allocated = { usage: counted(meterId).usage, decimals }
   if (method === 'shares') return allocationByShares(allocated, shares)
   return allocationByUsage(
     allocated,
@@ -140,7 +149,8 @@ export function allocationOf(
       costBearerId: child.costBearerId,
       name: child.name,
       hasUnitOfParent: child.meterUnitId === meterUnitId,
-      usage: counted(child.id),
+      begunAt: child.begunAt,
+      ...counted(child.id),
     })),
   )
 }

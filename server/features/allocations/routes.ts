@@ -21,7 +21,8 @@ export const allocationRoutes = [
           const row = usages.get(plan.meterId)
           if (row === undefined) return []
           const { meter_id, from, to, usage, mark } = row
-          const allocation = allocationOf(plan, (id) => usages.get(id)?.usage ?? null)
+          const monthOf = (id: number) => ({ usage: usages.get(id)?.usage ?? null, endAt: Date.parse(to) })
+          const allocation = allocationOf(plan, monthOf)
           return [{ meter_id, from, to, usage, mark, allocation }]
         }),
       }

@@ -1,13 +1,15 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { type ChangeLimits, checksOf, type FailedCheck, type Part } from '../../../contract/closing/checks.ts'
 import { addMonths } from '../../../contract/closing/closingDates.ts'
 import type { Allocation } from '../../../contract/usage/allocation.ts'
+import { hasBegun } from '../../../contract/usage/beginning.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { categories, meters } from '../../db/schema.ts'
 import { isoInZone } from '../../time-zone.ts'
 import { allocationOf, plansOf } from '../allocations/index.ts'
 import { isOneOf } from '../readings/index.ts'
+import { begunAtSql } from '../usages/index.ts'
 import { type MeterPeriod, periodsOf } from './periods.ts'
 import type { CycleRow } from './repository.ts'
 
@@ -75,23 +77,34 @@ export async function openMeters(
       if (period === undefined || cycle === undefined || !closes(period)) return []
       const below = children.get(row.id) ?? []
       const isBeside = (meterId: number) => cycles.get(meterId) === cycle
-      const parts = below.flatMap((child) =>
-        child.meterUnitId === row.meterUnitId && isBeside(child.id) ? (partOf(child) ?? []) : [],
-      )
+      const endOf = (meterId: number) => {
+        const own = isBeside(meterId) ? periodOf(meterId, month) : undefined
+        return own?.now.end?.at ?? period.toAt
+      }
+      const isComparable = (child: MeterRow) =>
+        child.meterUnitId === row.meterUnitId && isBeside(child.id) && periodOf(child.id, month) !== undefined
+      const hasCounted = ({ id, begunAt }: MeterRow) => hasBegun({ begunAt, endAt: endOf(id) })
+      const counting = below.filter((child) => !isComparable(child) || hasCounted(child))
+      const parts = counting.flatMap((child) => (isComparable(child) ? (partOf(child) ?? []) : []))
       const checks = checksOf({
         checks: cycle.checks,
         limits: row.limits,
         own: partOf(row),
         lastYear: countedIn(row.id, lastYear),
-        children: below.length > 0 && parts.length === below.length ? parts : null,
+        children: counting.length > 0 && parts.length === counting.length ? parts : null,
+        leftOut: below
+          .filter((child) => !counting.includes(child))
+          .map(({ id, name }) => ({ meter_id: id, meter_name: name })),
         isBackwards: period.now.isBackwards,
         isEstimatedTwice: period.now.state === 'estimated' && wasEstimated(periodOf(row.id, before)),
         isVerificationExpired: isExpired(row, period, owner.timeZone),
       })
       const plan = planOf.get(row.id)
-      const usageOf = (meterId: number) =>
-        (isBeside(meterId) ? periodOf(meterId, month)?.now.usage : null) ?? null
-      const allocation = plan === undefined ? null : allocationOf(plan, usageOf)
+      const monthOf = (meterId: number) => ({
+        usage: (isBeside(meterId) ? periodOf(meterId, month)?.now.usage : null) ?? null,
+        endAt: endOf(meterId),
+      })
+      const allocation = plan === undefined ? null : allocationOf(plan, monthOf)
       return [{ period, meterName: row.name, meterCode: row.code, checks, allocation }]
     })
     .toSorted((a, b) => a.period.meterId - b.period.meterId)
@@ -121,6 +134,8 @@ interface MeterRow {
   name: string
   code: string | null
   parentMeterId: number | null
+  /** 0 without a parent. */
+  begunAt: number
   meterUnitId: number
   expiresOn: string | null
   limits: ChangeLimits
@@ -133,6 +148,7 @@ const metersAndChildren = (tx: Tx, organizationId: number, ids: readonly number[
       name: meters.name,
       code: meters.code,
       parentMeterId: meters.parentMeterId,
+      begunAt: sql<number>`case when ${meters.parentMeterId} is null then 0 else ${begunAtSql} end`,
       meterUnitId: meters.meterUnitId,
       expiresOn: meters.verificationExpiresOn,
       limits: { percent: categories.changePercent, least: categories.changeLeast },

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 746, 747, 748, 749, 750, 751, 752, 781, 791, 792, 793, 794, 795, 796, 797, 843, 904
+// Covers docs/requirements.md: 746, 747, 748, 749, 750, 751, 752, 781, 791, 792, 793, 794, 795, 796, 797, 843, 904, 943
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -397,6 +397,29 @@ it('a parent names what changed towards its difference, also in the month as it 
   ])
   await closed(cycle, '2026-09', { exceptions: [{ meter_id: parent.id, reason: '配管の漏れ' }] })
   expect(await shown()).toEqual(checks)
+})
+
+it('a child that was first read by its closing reading is left out of its parent’s month, and counts in the next', async () => {
+  const parent = await addCounter({ name: '受電' })
+  const child = await addCounter({ name: '動力', parentMeterId: parent.id })
+  const fresh = await addCounter({ name: '新設', parentMeterId: parent.id })
+  const cycle = await addCycle(database, test.own.id, [parent.id, child.id, fresh.id], { checks: ['parent'] })
+  for (const [meter, values] of [
+    [parent, [0, 300, 600]],
+    [child, [0, 270, 470]],
+  ] as const) {
+    for (const [index, at] of ['2026-08-01T00:00', '2026-09-01T00:00', '2026-10-01T00:00'].entries())
+      await read(meter, at, values[index] ?? 0)
+  }
+  // Within the tolerance before the closing time.
+  await read(fresh, '2026-08-31T15:00', 5)
+  await read(fresh, '2026-10-01T00:00', 105)
+  const checksIn = async (month: string) => (await board(cycle, month)).meters[0]?.checks
+  const leftOut = [{ meter_id: fresh.id, meter_name: '新設' }]
+  expect(await checksIn('2026-08')).toMatchObject([{ check: 'parent', percent: 10, left_out: leftOut }])
+  expect(await checksIn('2026-09')).toEqual([])
+  await read(fresh, '2026-08-20T09:00', 0)
+  expect(await checksIn('2026-08')).toEqual([])
 })
 
 describe('closing a month', () => {

@@ -1,5 +1,5 @@
 export { createEstimate } from './estimates.ts'
-export { findEstimates, type Index, timestamps } from './indices.ts'
+export { begunAtSql, findEstimates, type Index, timestamps } from './indices.ts'
 export { countPeriods } from './periods.ts'
 export {
   assertFew,

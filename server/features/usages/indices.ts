@@ -86,6 +86,12 @@ export async function findEstimates(
   )
 }
 
+/** When a row of `meters` was read for the first time, in milliseconds since 1970; when registered, if it never was. */
+export const begunAtSql = sql<number>`(extract(epoch from coalesce((
+  select r.created_at from readings r where r.organization_id = meters.organization_id and r.meter_id = meters.id
+    and r.deleted_at is null and r.value is not null and r.time_mark is distinct from 'unconfirmed'
+  order by r.created_at, r.id limit 1), meters.created_at)) * 1000)::float8`
+
 /** Returns when the first and the last reading of a meter that count were measured; null without any. */
 export async function findFirstAndLast(
   tx: Tx,

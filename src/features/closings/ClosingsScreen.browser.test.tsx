@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796, 824, 831, 833, 834, 835, 838, 839, 934
+// Covers docs/requirements.md: 765, 766, 767, 768, 769, 770, 771, 772, 773, 774, 775, 777, 778, 793, 795, 796, 824, 831, 833, 834, 835, 838, 839, 934, 948
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -414,7 +414,7 @@ describe('認定', () => {
     await press(screen, '認定する')
     await expect.element(screen.getByText('指示値を数値で入力してください')).toBeVisible()
     await type(screen.getByRole('textbox', { name: /指示値/ }), '４９０')
-    await expect.element(screen.getByText('前回の検針との差 -10.0')).toBeVisible()
+    await expect.element(screen.getByText('前回の検針との差 −10.0')).toBeVisible()
     refusal = [{ path: 'value', message: '前回の指示値500より小さい値です' }]
     await press(screen, '認定する')
     await expect.element(screen.getByText('前回の指示値500より小さい値です')).toBeVisible()

@@ -16,6 +16,7 @@ import { useSubmitForm } from '../../ui/form/useSubmitForm.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { formatDifference } from '../../ui/text/formatDifference.ts'
 import { localOfInstant } from '../../ui/text/localTime.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import classes from './Board.module.css'
@@ -129,7 +130,7 @@ export function EstimateDialog({ row, board, onClose }: Props) {
           description={
             row.start !== null &&
             typedIndex != null &&
-            `前回の検針との差 ${formatNumber(typedIndex - row.start.value, row.meter?.decimal_point ?? null)}`
+            `前回の検針との差 ${formatDifference(typedIndex - row.start.value, row.meter?.decimal_point ?? null)}`
           }
           {...form.getInputProps('typed')}
         />

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 767, 793, 794, 903
+// Covers docs/requirements.md: 767, 793, 794, 903, 943, 948
 
 import { describe, expect, it } from 'vitest'
 import { aBoardRow } from '../../../tests/support/responses/closings.ts'
@@ -58,7 +58,7 @@ describe('what a check says', () => {
 
   it('of a parent names what its children counted, without adjustments of earlier months', () => {
     expect(textsOf([parent, ...children])).toEqual([
-      '親子差 25.0\u00a0%（親 120.0 kWh、子3件の合計 90.0 kWh、差 30.0 kWh）',
+      '親子差 +25.0\u00a0%（親 120.0 kWh、子3件の合計 90.0 kWh、差 +30.0 kWh）',
     ])
   })
   it('of a parent names the meters that explain the difference, and says where none does', () => {
@@ -73,6 +73,15 @@ describe('what a check says', () => {
       '照明 18.3 kWh（推定）',
     ])
     expect(withCandidates([])).toEqual(['差は前月からの変化では説明できません'])
+  })
+  it('of a parent sums the children that had begun to count, and names the others', () => {
+    const leftOut = [{ meter_id: 4, meter_name: '照明' }]
+    const check = { check: 'parent' as const, percent: 42.64, explained_by: [], left_out: leftOut }
+    expect(textsOf([{ ...parent, checks: [check] }, ...children])).toEqual([
+      '親子差 +42.6\u00a0%（親 120.0 kWh、子2件の合計 71.7 kWh、差 +48.3 kWh）',
+      '差は前月からの変化では説明できません',
+      '検針の開始前のため数えない子メーター: 照明',
+    ])
   })
   it('of an index that fell, a second estimate and a verification says what is wrong', () => {
     const names = ['backwards', 'estimated_twice', 'verification_expired'] as const
@@ -93,7 +102,7 @@ describe('what a check says', () => {
     expect([closed?.[0], closed?.[2]]).toEqual(['使用量がマイナスです', '検定有効期限を過ぎています'])
   })
   it('of a parent is only the share where its children are not on the board', () => {
-    expect(textsOf([parent])).toEqual(['親子差 25.0\u00a0%'])
+    expect(textsOf([parent])).toEqual(['親子差 +25.0\u00a0%'])
   })
   it('names with what the usage a day is compared', () => {
     const checks = [

@@ -9,6 +9,7 @@ import type { Meter } from '../../../contract/meters.ts'
 import { decimal, minus, plus, toNumber, zero } from '../../../contract/usage/decimal.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { usageDecimals } from '../../lib/meters/usageDecimals.ts'
+import { leftOutText } from '../../shared/allocations/allocationTexts.ts'
 import { closingCheckNames } from '../../shared/closings/checkNames.ts'
 import { openListNames } from '../../shared/closings/openListNames.ts'
 import { formatDifference } from '../../ui/text/formatDifference.ts'
@@ -78,11 +79,14 @@ interface CheckedRow {
   row: BoardRow
   meter: Meter | undefined
   children: readonly BoardRow[]
+  decimals: number | null
+  unit: string
   /** With the decimals and the unit of its usage. */
   written: (value: number) => string
 }
 
-function checkTexts({ check, percent, explained_by: explained }: FailedCheck, checked: CheckedRow): string[] {
+function checkTexts(failed: FailedCheck, checked: CheckedRow): string[] {
+  const { check, percent, explained_by: explained } = failed
   const { row, meter, written } = checked
   if (check === 'parent') {
     const candidates = explained?.map(({ meter_name: name, usage, usual, is_estimated: isEstimated }) => {
@@ -92,7 +96,11 @@ function checkTexts({ check, percent, explained_by: explained }: FailedCheck, ch
       ]
       return `${name} ${written(usage)}${notes.length > 0 ? `（${notes.join('、')}）` : ''}`
     })
-    return [parentText(percent, checked), ...(candidates ? explanationTexts(candidates) : [])]
+    return [
+      parentText(failed, checked),
+      ...(candidates ? explanationTexts(candidates) : []),
+      ...(failed.left_out ? [leftOutText(failed.left_out.map((child) => child.meter_name))] : []),
+    ]
   }
   if (check === 'previous' || check === 'last_year') {
     const change = percent === null ? '前は0' : `${formatDifference(percent, 1)}\u00a0%`
@@ -110,14 +118,19 @@ function checkTexts({ check, percent, explained_by: explained }: FailedCheck, ch
 const explanationTexts = ([first, ...others]: readonly string[]): string[] =>
   first === undefined ? ['差は前月からの変化では説明できません'] : [`差の候補: ${first}`, ...others]
 
-function parentText(percent: number | null, { row, children, written }: CheckedRow): string {
+function parentText(
+  { percent, left_out: leftOut }: FailedCheck,
+  { row, children, written, decimals, unit }: CheckedRow,
+): string {
   const own = ownUsage(row)
-  const usages = children.map(ownUsage)
-  const share = percent === null ? '' : ` ${formatNumber(percent, 1)}\u00a0%`
+  const isLeftOut = (child: BoardRow) => leftOut?.some((each) => each.meter_id === child.meter_id)
+  const usages = children.filter((child) => !isLeftOut(child)).map(ownUsage)
+  const share = percent === null ? '' : ` ${formatDifference(percent, 1)}\u00a0%`
   if (own === null || usages.length === 0 || usages.includes(null)) return `親子差${share}`
   const below = usages.reduce((sum, usage) => plus(sum ?? zero, usage ?? zero), zero) ?? zero
-  const names = [own, below, minus(own, below)].map((value) => written(toNumber(value)))
-  return `親子差${share}（親 ${names[0]}、子${children.length}件の合計 ${names[1]}、差 ${names[2]}）`
+  const [parent, sum] = [own, below].map((value) => written(toNumber(value)))
+  const difference = `${formatDifference(toNumber(minus(own, below)), decimals)} ${unit}`.trimEnd()
+  return `親子差${share}（親 ${parent}、子${usages.length}件の合計 ${sum}、差 ${difference}）`
 }
 
 /** Why the usage of a child is never compared with its parent's on this board; null: it is. */
@@ -166,7 +179,9 @@ export function boardMeters(
       meter,
       unit,
       decimals,
-      checkTexts: row.checks.flatMap((check) => checkTexts(check, { row, meter, children: below, written })),
+      checkTexts: row.checks.flatMap((check) =>
+        checkTexts(check, { row, meter, children: below, decimals, unit, written }),
+      ),
       uncomparedText:
         meter === undefined || row.closed_as !== null
           ? null

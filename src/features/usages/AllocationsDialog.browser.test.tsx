@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 819, 824, 837
+// Covers docs/requirements.md: 819, 824, 837, 948
 
 import { describe, expect, test } from 'vitest'
 import { savedFiles } from '../../../tests/support/components/savedFiles.ts'
@@ -56,7 +56,7 @@ describe('按分 of 使用量', () => {
     await expect
       .element(meter)
       .toMatchTextContent(
-        /^受電 120\.0 kWh 推計子メーターとの差 30\.0 kWh（25\.0 %）も、.*子730\.240\.0子841\.555\.0子918\.325\.0$/,
+        /^受電 120\.0 kWh 推計子メーターとの差 \+30\.0 kWh（\+25\.0 %）も、.*子730\.240\.0子841\.555\.0子918\.325\.0$/,
       )
     expect(shown.search.allocations).toBe('2026-10')
     await expect.element(dialog.getByRole('button', { name: '次の月' })).toBeEnabled()

@@ -7,10 +7,16 @@ import { formatNumber } from '../../../text/formatNumber.ts'
 import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { nameIn } from '../../lib/queries/masters.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { formatDifference } from '../../ui/text/formatDifference.ts'
 import { AllocationCsv } from './AllocationCsv.tsx'
 import type { AllocatedMeter } from './allocatedMeter.ts'
 import classes from './allocations.module.css'
-import { allocationMethodNames, allocationProblemTexts, usageMarkNames } from './allocationTexts.ts'
+import {
+  allocationMethodNames,
+  allocationProblemTexts,
+  leftOutText,
+  usageMarkNames,
+} from './allocationTexts.ts'
 
 interface Props {
   /** `YYYY-MM` */
@@ -44,9 +50,10 @@ interface UsageProps {
 
 function AllocatedUsage({ meter, bearerOf }: UsageProps) {
   const { name, unit, usage, mark, allocation } = meter
-  const { method, problem } = allocation
+  const { method, problem, left_out: leftOut = [] } = allocation
   const parts = writtenParts(meter)
-  const written = (value: number | null) => (value === null ? '不明' : usageText(value, meter))
+  const written = (value: number | null) =>
+    value === null ? '不明' : formatNumber(value, decimalsOf(value, meter))
   return (
     <section className={classes.meter} aria-label={name}>
       <h3 className={classes.name}>
@@ -58,6 +65,9 @@ function AllocatedUsage({ meter, bearerOf }: UsageProps) {
       </h3>
       <p className={classes.quiet}>{differenceText(meter)}</p>
       {problem !== null && <p>{allocationProblemTexts[problem]}</p>}
+      {leftOut.length > 0 && (
+        <p className={classes.quiet}>{leftOutText(leftOut.map((child) => child.name))}</p>
+      )}
       {parts.length > 0 && (
         <Table>
           <Table.Thead>
@@ -100,10 +110,10 @@ function AllocatedUsage({ meter, bearerOf }: UsageProps) {
 const isInterpolated = ({ mark }: AllocatedMeter): boolean => mark === 'interpolated' || mark === 'unknown'
 
 /** With the meter's decimals, or with those of the number if it has more: the parts add up as they are written. */
-const usageText = (value: number, meter: AllocatedMeter): string => {
+const decimalsOf = (value: number, meter: AllocatedMeter): number | null => {
   const { decimals } = meter
   const fits = isInterpolated(meter) || (decimals !== null && decimal(value).scale <= decimals)
-  return formatNumber(value, fits ? decimals : null)
+  return fits ? decimals : null
 }
 
 /** The parts of the usage as it is written, so that they add up to it; the CSV has the exact ones. */
@@ -127,7 +137,7 @@ function differenceText(meter: AllocatedMeter): string {
   const { method, problem, difference } = allocation
   if (method === 'shares' || difference === null || usage === null) return allocationMethodNames[method]
   const part = percentChange(plus(decimal(usage), decimal(difference)), decimal(usage))
-  const share = part === null ? '' : `（${formatNumber(part, 1)} %）`
-  const text = `子メーターとの差 ${usageText(difference, meter)} ${unit}${share}`
+  const share = part === null ? '' : `（${formatDifference(part, 1)} %）`
+  const text = `子メーターとの差 ${formatDifference(difference, decimalsOf(difference, meter))} ${unit}${share}`
   return problem === null ? `${text}も、子メーターの使用量の割合で分けています。` : text
 }

@@ -17,6 +17,10 @@ export const allocationProblemTexts: Record<AllocationProblem, string> = {
   children_zero: '子メーターの使用量がすべて0のため、按分できません。',
 }
 
+/** Children whose first reading is not before the end of the month. */
+export const leftOutText = (names: readonly string[]): string =>
+  `検針の開始前のため数えない子メーター: ${names.join('、')}`
+
 /** How far the usage that is allocated can be relied on, as on 使用量; nothing where it was read. */
 export const usageMarkNames: Record<UsageMark, string> = {
   exact: '',

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 852, 853
+// Covers docs/requirements.md: 852, 853, 948
 
 import { expect, test } from 'vitest'
 import { categoryType } from '../../../../contract/categories.ts'
@@ -51,7 +51,7 @@ test('a difference goes over a rollover, and is a day’s only of a meter that c
     difference: '+150.0 kWh',
     perDay: '1日あたり 15 kWh',
   })
-  expect(differenceTexts(0.3, at, gauge, 'MPa')).toEqual({ difference: '-0.10 MPa', perDay: null })
+  expect(differenceTexts(0.3, at, gauge, 'MPa')).toEqual({ difference: '−0.10 MPa', perDay: null })
   expect(differenceTexts(0.3, at, aMeter(), 'MPa')).toBeNull()
 })
 

@@ -8,7 +8,6 @@ import {
   exceedsDigitsText,
   greatestDifference,
 } from '../../../../contract/values/consumption.ts'
-import { formatNumber } from '../../../../text/formatNumber.ts'
 import { doubtsAbout } from '../../../lib/readings/confirmImplausibleValue.ts'
 import { rateText } from '../../../lib/readings/consumptionTexts.ts'
 import {
@@ -18,6 +17,7 @@ import {
   type ToldDoubt,
 } from '../../../lib/readings/plausibility.ts'
 import { unusualMonthDoubt } from '../../../lib/usages/unusualMonthDoubt.ts'
+import { formatDifference } from '../../../ui/text/formatDifference.ts'
 import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
 
 /** A meter of a paper list with what its value is compared with. */
@@ -73,10 +73,9 @@ export function differenceTexts(
   if (change === null) return null
   const { amount, last } = change
   const difference = amount ?? change.difference
-  const sign = difference > 0 ? '+' : ''
   const elapsed = at - last.at
   return {
-    difference: `${sign}${formatNumber(difference, meter.decimal_point)} ${unit}`.trimEnd(),
+    difference: `${formatDifference(difference, meter.decimal_point)} ${unit}`.trimEnd(),
     perDay:
       meter.is_cumulative && amount !== null && elapsed > 0
         ? `1日あたり ${rateText((amount / elapsed) * day, meter.decimal_point, unit)}`
