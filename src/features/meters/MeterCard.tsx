@@ -10,9 +10,10 @@ import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { CaptureLink, isReadByPhone } from './CaptureLink.tsx'
 import { isHeld, LastValue, timeOf } from './LastValue.tsx'
 import classes from './MeterCard.module.css'
+import { VerificationDay } from './management/VerificationDay.tsx'
 import type { MeterRow } from './meterRows.ts'
 
-/** On phones: picture, latest value, capture link. */
+/** On phones: picture, latest value, capture link, and a verification that has ended or ends soon. */
 export function MeterCard({ row }: { row: MeterRow }) {
   const { meter, last, name, unit, category, group, inspection, device } = row
   const held = last && isHeld(last) ? last : null
@@ -58,6 +59,11 @@ export function MeterCard({ row }: { row: MeterRow }) {
           <Box component="p" fz="sm" c="dimmed" className="multiline">
             {locations.join('・')}
           </Box>
+        )}
+        {row.verification && meter.verification_expires_on && (
+          <Flex component="p" fz="sm" wrap="wrap" gap="0 8px">
+            検定有効期限 <VerificationDay day={meter.verification_expires_on} />
+          </Flex>
         )}
       </Stack>
       {isReadByPhone(meter) && (

@@ -64,7 +64,7 @@ describe('the rules', () => {
     [
       'a day that does not exist',
       { verificationExpiresOn: '2027/2/29' },
-      { verificationExpiresOn: '1900年以降の日付を 2027-03-31 のように入力してください' },
+      { verificationExpiresOn: '1900年以降の日付を 2027-03-31 や R9.3.31 のように入力してください' },
     ],
     [
       'a range upside down',

@@ -17,8 +17,8 @@ import { textLimit } from '../../../text/limits.ts'
 import { plainText } from '../../../text/plainText.ts'
 import { analogText, parseAnalog } from '../../lib/meters/analogSettings.ts'
 import { type Bounds, boundsOf, numbersOf } from '../../shared/ranges/bounds.ts'
-import { parseDay } from '../../ui/text/parseDay.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
+import { typedDay, typedDayError } from './management/typedDay.ts'
 import { kindOf, type MeterDeviceKind, meterDeviceKind } from './meterDeviceKinds.ts'
 
 /** Chosen, not yet uploaded. */
@@ -224,11 +224,11 @@ export const multiplierSchema = z.string().check(
 
 const isMultiplier = (factor: unknown) => typeof factor === 'number' && factor > 0 && factor <= maxMultiplier
 
-const day = z.string().check(
-  z.refine((text) => parseDay(text) !== undefined, {
-    error: '1900年以降の日付を 2027-03-31 のように入力してください',
-  }),
-)
+const day = z
+  .string()
+  .check(
+    z.refine((text) => typedDay(text) !== undefined, { error: ({ input }) => typedDayError(String(input)) }),
+  )
 
 const unchosen = '未選択です'
 const missing = '未入力です'
@@ -295,7 +295,7 @@ function fieldsOf(values: MeterValues) {
     cost_bearer_id: values.costBearerId,
     customer_number: values.customerNumber.trim(),
     parent_meter_id: values.parentMeterId,
-    verification_expires_on: parseDay(values.verificationExpiresOn) ?? null,
+    verification_expires_on: typedDay(values.verificationExpiresOn) ?? null,
     rounding: values.rounding,
     start_value: range.start,
     end_value: range.end,

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 734
+// Covers docs/requirements.md: 734, 945
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -118,6 +118,15 @@ test('a code of another meter is named while it is typed, and one that the serve
   await update.click()
   await expect.element(screen.getByText(message)).toBeVisible()
   await expect.element(code).toHaveFocus()
+})
+
+test('a day of an era is understood at once, and sent as a date', async () => {
+  const { screen, update } = await edit()
+  const day = screen.getByRole('textbox', { name: '検定有効期限' })
+  await type(day, 'Ｒ８．１２．２５')
+  await expect.element(day).toHaveAccessibleDescription('2026-12-25 と読み取りました')
+  await update.click()
+  await expect.poll(() => sent).toMatchObject([{ verification_expires_on: '2026-12-25' }])
 })
 
 test('a day that does not exist is refused before it is sent', async () => {

@@ -15,6 +15,7 @@ import { RowSelect } from '../../../ui/form/RowSelect.tsx'
 import { countedOf } from '../cumulativeModes.ts'
 import { codeOf } from '../meterForm.ts'
 import type { MeterForm } from '../useMeterForm.ts'
+import { typedDay } from './typedDay.ts'
 
 interface Props {
   form: MeterForm
@@ -34,6 +35,7 @@ export function ManagementFields({ form, meterId }: Props) {
   const code = codeOf(values.code)?.toLowerCase()
   const other = code && meters.find((each) => each.id !== meterId && each.code?.toLowerCase() === code)
   const codeProps = form.getInputProps('code')
+  const understood = typedDay(values.verificationExpiresOn)
   const parentProps = form.getInputProps('parentMeterId')
   return (
     <FieldSection legend="管理">
@@ -67,6 +69,12 @@ export function ManagementFields({ form, meterId }: Props) {
       <TextInput
         label="検定有効期限"
         placeholder="2027-03-31"
+        description={
+          understood && understood !== values.verificationExpiresOn.trim()
+            ? `${understood} と読み取りました`
+            : null
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('verificationExpiresOn')}
       />
       {countsUp(countedOf(values), masters) && (

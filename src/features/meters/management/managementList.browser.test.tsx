@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 735, 736, 738
+// Covers docs/requirements.md: 735, 736, 738, 944
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -67,7 +67,9 @@ async function open(meters: Meter[] = managed, initial: MeterSearch = {}, width 
   client.setQueryData(inspectionsQuery.queryKey, [])
   client.setQueryData(costBearersQuery.queryKey, [{ id: 5, name: '1階 店舗', status: 0 }])
   const screen = await showRouted(client, <Screen initial={initial} />, ['/meters', '/meters/$id'])
-  await expect.element(screen.getByRole('row').nth(1)).toBeInTheDocument()
+  await expect
+    .element(screen.getByRole(width < 768 ? 'article' : 'row').nth(width < 768 ? 0 : 1))
+    .toBeInTheDocument()
   const names = () =>
     [...screen.container.querySelectorAll('tbody tr')].map((row) => row.children[0]?.textContent)
   const titles = () =>
@@ -124,6 +126,14 @@ test('verifications that have ended or end within 60 days are counted, and the c
   await found.screen.unmount()
   const none = await open([aMeter({ verification_expires_on: dayIn(400) })])
   await expect.element(none.screen.getByText(/のメーターが/)).not.toBeInTheDocument()
+})
+
+test('on a phone the cards of these meters say when their verification ends', async () => {
+  const { screen } = await open(managed, {}, 390)
+  const card = (name: string) => screen.getByRole('article', { name })
+  await expect.element(card('電灯盤')).toMatchTextContent(`検定有効期限 ${dayIn(-400)} 期限切れ`)
+  await expect.element(card('動力盤')).toMatchTextContent(`検定有効期限 ${dayIn(30)} 60日以内`)
+  await expect.element(card('受電')).not.toMatchTextContent('検定有効期限')
 })
 
 test('the CSV has what is found, with every column of management', async () => {
