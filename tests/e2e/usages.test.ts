@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 753, 758, 783, 786, 787, 788, 789, 813, 815, 816
+// Covers docs/requirements.md: 753, 758, 783, 786, 787, 788, 789, 813, 815, 816, 946, 947
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { expectAccessible } from '../support/browser/axe.ts'
@@ -7,6 +7,7 @@ import { expect } from '../support/browser/expect.ts'
 import { scriptsOf } from '../support/browser/script-size.ts'
 import { openSite, type Site } from '../support/browser/site.ts'
 import { type } from '../support/browser/type.ts'
+import { textOfSheets } from '../support/files/pdfText.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addMeter, addReading } from '../support/server/builders.ts'
 import { dayOfMonth } from '../support/server/month-days.ts'
@@ -74,6 +75,51 @@ test('an office compares last month with the year before in the graph, and opens
   await expect(proof).toBeHidden()
   await page.getByText('月別', { exact: true }).click()
   await expect(periods).toHaveAttribute('max', '11')
+})
+
+test('the table of a year fits an A4 sheet, that of tablets their screen, and 按分 is printed alone', async () => {
+  const { database, organization } = site
+  const counter = { meterCategoryId: 4, digitNumber: 8, decimalPoint: 3 }
+  const meter = await addMeter(database, organization.id, {
+    ...counter,
+    name: '旧館 変電所 都市ガスメーター',
+  })
+  for (const month of Array.from({ length: 25 }, (_, index) => -index))
+    await addReading(database, meter, { value: 40_000 + month * 1_234.567, createdAt: dayOf(month) })
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, await site.addUser())
+  const right = async () => {
+    const rights = await page
+      .locator('main :is(th, td)')
+      .evaluateAll((cells) => cells.map((each) => each.getBoundingClientRect().right))
+    return Math.max(...rights)
+  }
+  const print = (name: 'beforeprint' | 'afterprint') =>
+    page.evaluate((event) => window.dispatchEvent(new Event(event)), name)
+  await page.goto('/usage?view=year')
+  await expect(page.getByRole('button', { name: /^旧館 .*、根拠を表示$/ }).first()).toContainText('1,234.567')
+  const paper = { width: 1047, height: 718 }
+  await print('beforeprint')
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize(paper)
+  expect(await right()).toBeLessThanOrEqual(paper.width)
+  await page.emulateMedia({ media: 'screen' })
+  await print('afterprint')
+  await page.setViewportSize(sizes.tablet)
+  await page.goto('/usage')
+  await expect(page.getByRole('row', { name: /^旧館/ })).toContainText('1,234.567')
+  expect(await right()).toBeLessThanOrEqual(sizes.tablet.width)
+
+  await page.getByRole('button', { name: '按分', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '使用量の按分' })
+  await expect(dialog).toContainText('この月に按分するメーターはありません')
+  await page.emulateMedia({ media: 'print' })
+  await expect(dialog.getByRole('button', { name: '閉じる' })).toBeHidden()
+  await expect(page.locator('main')).toBeHidden()
+  const sheets = textOfSheets(await page.pdf({ preferCSSPageSize: true }))
+  expect(sheets).toHaveLength(1)
+  expect(sheets[0]).toContain('使用量の按分')
+  expect(sheets[0]).not.toContain('旧館')
 })
 
 test('an office finds the highest value of a month in the table of gauges, with its reading and on paper', async () => {
