@@ -100,6 +100,21 @@ describe('choiceOf', () => {
     expect(led(meter, 'ポンプ 使用量')?.search).toMatchObject({ view: 'year', chart: 'm12' })
   })
 
+  it('leads to the alerts of a meter or group, also to those that began in a period', () => {
+    const group: Found = { type: 'group', id: 3, name: '東棟', details: [] }
+    expect(led(meter, 'ポンプ アラート')).toMatchObject({
+      to: '/alerts',
+      search: { meters: [12] },
+      detail: 'アラート・W-3・地下',
+    })
+    expect(led(meter, 'ポンプ 異常 先月')).toMatchObject({
+      search: { meters: [12], from: '2026-10-01', to: '2026-10-31' },
+      detail: '2026年10月のアラート・W-3・地下',
+    })
+    expect(led(group, '東棟 アラート')?.search).toEqual({ groups: [3] })
+    expect(led({ ...group, type: 'cost-bearer' }, '東棟 アラート 先月')).toBeNull()
+  })
+
   it('leads from groups and 負担先 to their usage, and leaves out rows without any', () => {
     const row = (type: Found['type']): Found => ({ type, id: 3, name: '東棟', details: [] })
     expect(led(row('group'), '東棟')).toMatchObject({ to: '/meters', search: { groups: [3] } })

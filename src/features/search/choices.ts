@@ -57,7 +57,7 @@ function searchOfPeriod(to: string, { period }: SearchWords): Record<string, unk
   if (period === null) return {}
   const { view, from, to: until } = period
   if (to === '/usage') return { view, at: from }
-  if (to.startsWith('/data')) return { from, to: until }
+  if (to.startsWith('/data') || to === '/alerts') return { from, to: until }
   return to === '/closings' && view === 'month' ? { month: from.slice(0, 7) } : null
 }
 
@@ -129,6 +129,8 @@ const placeOf: Record<Exclude<FoundType, 'meter'>, (row: Found) => Pick<Choice, 
 export function choiceOf(row: Found, words: SearchWords, isCumulative: boolean): Choice | null {
   const { type, id, name, details } = row
   const { period, aspect } = words
+  const ofPeriod = period ? `${period.label}の` : ''
+  const span = period ? { from: period.from, to: period.to } : {}
   const choice = (way: Pick<Choice, 'to' | 'search'>, screen = '') => ({
     type,
     label: name,
@@ -137,17 +139,18 @@ export function choiceOf(row: Found, words: SearchWords, isCumulative: boolean):
   })
   const usageOf = (selected: Record<string, unknown>, shownThere = '使用量') => {
     const shown = period ? { view: period.view, at: period.from } : { view: 'year' }
-    const screen = period ? `${period.label}の${shownThere}` : shownThere
-    return choice({ to: '/usage', search: { ...shown, ...selected } }, screen)
+    return choice({ to: '/usage', search: { ...shown, ...selected } }, `${ofPeriod}${shownThere}`)
+  }
+  if (aspect === 'alerts') {
+    if (type !== 'meter' && type !== 'group') return null
+    const selected = type === 'meter' ? { meters: [id] } : { groups: [id] }
+    return choice({ to: '/alerts', search: { ...selected, ...span } }, `${ofPeriod}アラート`)
   }
   if (type === 'group' && (period || aspect === 'usage')) return usageOf({ groups: [id] })
   if (type === 'cost-bearer' && (period || aspect === 'usage')) return usageOf({ bearers: [id] })
   if (type !== 'meter') return period || aspect ? null : choice(placeOf[type](row))
   if (aspect === 'capture') return choice({ to: `/capture-meter-value/${id}` }, '撮影')
-  if (aspect === 'data') {
-    const span = period ? { from: period.from, to: period.to } : {}
-    return choice({ to: `/data/${id}`, search: span }, `${period ? `${period.label}の` : ''}データ`)
-  }
+  if (aspect === 'data') return choice({ to: `/data/${id}`, search: span }, `${ofPeriod}データ`)
   if (!period && aspect === null) return choice({ to: `/meters/${id}` })
   return isCumulative
     ? usageOf({ text: name, chart: `m${id}` })

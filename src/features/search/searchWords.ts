@@ -52,7 +52,7 @@ export function periodOf(word: string, today: string): Period | null {
 }
 
 /** Screens of a meter other than its details. */
-export type Aspect = 'capture' | 'data' | 'usage'
+export type Aspect = 'capture' | 'data' | 'usage' | 'alerts'
 
 const aspects: Record<string, Aspect> = {
   撮影: 'capture',
@@ -60,6 +60,8 @@ const aspects: Record<string, Aspect> = {
   グラフ: 'data',
   測定値: 'data',
   使用量: 'usage',
+  アラート: 'alerts',
+  異常: 'alerts',
 }
 
 export interface SearchWords {
