@@ -119,7 +119,11 @@ export function DeviceList({ kind, search, onSearch }: Props) {
                     onClick={() =>
                       setChanged(
                         selection.isAll
-                          ? filterAndSortRows(rows ?? [], columns, search).map(({ id }) => id)
+                          ? filterAndSortRows(
+                              rows?.filter(({ deleted_at: at }) => at === null) ?? [],
+                              columns,
+                              search,
+                            ).map(({ id }) => id)
                           : [...selection.chosen],
                       )
                     }
