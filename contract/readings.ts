@@ -217,13 +217,14 @@ const changedValue = z.object({
   ),
 })
 const changedTime = z.object({ created_at: instant })
+const changedMeter = z.object({ id, name: withDescription(z.string(), 'as it was called then') })
 const changedComment = z.object({ comment: z.nullable(z.string()) })
 const changedRange = z.object({ ...shownThen, start: z.nullable(value), end: z.nullable(value) })
 
 /**
  * What people did to a reading and its judgement. `create`: entered it, or its value with a photograph; `time`: confirmed
- * or corrected when it was measured; `range`: the meter’s abnormal range changed; `confirm`, `undo`: of the reading’s
- * alert, with the range it was judged by; `comment`: of the confirmation.
+ * or corrected when it was measured; `meter`: moved it to another meter; `range`: the meter’s abnormal range changed;
+ * `confirm`, `undo`: of the reading’s alert, with the range it was judged by; `comment`: of the confirmation.
  */
 const readingChangeSchema = z
   .discriminatedUnion('action', [
@@ -235,6 +236,7 @@ const readingChangeSchema = z
       reason,
     }),
     z.object({ ...changed, action: z.literal('time'), before: changedTime, after: changedTime, reason }),
+    z.object({ ...changed, action: z.literal('meter'), before: changedMeter, after: changedMeter }),
     z.object({ ...changed, action: z.literal('create'), before: z.null(), after: changedValue }),
     z.object({ ...changed, action: z.literal('delete'), before: changedValue, after: z.null() }),
     z.object({ ...changed, action: z.literal('restore'), before: z.null(), after: changedValue }),

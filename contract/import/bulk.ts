@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { id, instant } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
+import { deviceEndpoints } from '../devices.ts'
 import { meterEndpoints } from '../meters.ts'
 import { listSelection } from '../readings.ts'
+import { userEndpoints } from '../users.ts'
 import { bulkRefusals, importSchema } from './imports.ts'
 
 /** Records of one bulk change, at most. */
@@ -34,6 +36,25 @@ const meterChange = z
   .check(z.refine((change) => Object.keys(change).length > 0, '変更する項目を指定してください'))
 export type MeterBulkChange = z.infer<typeof meterChange>
 
+/** What cameras and analog units are told of measuring. */
+const deviceChange = z
+  .pick(deviceEndpoints.updateDevice.body, {
+    interval_crons: true,
+    resolution_type: true,
+    heartbeat_time: true,
+    is_next_af: true,
+    is_buzzer: true,
+    is_flash: true,
+    allow_time_drift: true,
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, '変更する項目を指定してください'))
+export type DeviceBulkChange = z.infer<typeof deviceChange>
+
+const userChange = userEndpoints.updateMember.body.check(
+  z.refine((change) => Object.keys(change).length > 0, '変更する項目を指定してください'),
+)
+export type UserBulkChange = z.infer<typeof userChange>
+
 const readingChange = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('confirm') }),
   z.strictObject({ action: z.literal('delete') }),
@@ -43,6 +64,10 @@ const readingChange = z.discriminatedUnion('action', [
       .int()
       .check(z.gte(-maxShift), z.lte(maxShift))
       .check(z.refine((minutes) => minutes !== 0, '移動する時間を指定してください')),
+  }),
+  z.strictObject({
+    action: z.literal('move'),
+    meter_id: withDescription(id, 'the meter that they are of; it has the same unit and category'),
   }),
 ])
 export type ReadingBulkChange = z.infer<typeof readingChange>
@@ -86,16 +111,34 @@ export const bulkEndpoints = {
     data: bulkPreviewSchema,
     errors: ['reference_unknown'],
   }),
+  bulkDevices: endpoint({
+    method: 'POST',
+    path: '/api/v1/devices/bulk',
+    access: 'admin',
+    summary: `Change the same settings of many devices, at most ${bulkLimit}. ${dryRun}`,
+    body: z.strictObject({ ids, change: deviceChange }),
+    data: bulkPreviewSchema,
+  }),
+  bulkUsers: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/bulk',
+    access: 'admin',
+    sessionOnly: true,
+    summary: `Change role, notices or addresses of many members, at most ${bulkLimit}, except of oneself. ${dryRun}`,
+    body: z.strictObject({ ids, change: userChange }),
+    data: bulkPreviewSchema,
+  }),
   bulkReadings: endpoint({
     method: 'POST',
     path: '/api/v1/meters-values/bulk',
     access: 'user',
-    summary: `Confirm, delete or shift many readings, at most ${bulkLimit}. ${dryRun}`,
+    summary: `Confirm, delete, shift or move many readings to another meter, at most ${bulkLimit}. ${dryRun}`,
     query: z.object(listSelection),
     body: z.strictObject({
       ids: withDescription(z.nullable(ids), 'null: the readings that the query selects'),
       change: readingChange,
     }),
     data: bulkPreviewSchema,
+    errors: ['reference_unknown'],
   }),
 }

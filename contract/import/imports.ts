@@ -52,7 +52,7 @@ export type ImportPlan = z.infer<typeof planSchema>
 const count = z.int().check(z.nonnegative())
 
 /** What a bulk change does to records that were chosen in a list. */
-export const bulkActions = ['change', 'confirm', 'delete', 'shift'] as const
+export const bulkActions = ['change', 'confirm', 'delete', 'shift', 'move'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 export const bulkRefusals = withDescription(

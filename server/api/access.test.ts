@@ -135,6 +135,7 @@ describe('one’s own organization', () => {
 const refusedToKeys: readonly EndpointName[] = [
   'accessLogCount',
   'accessLogs',
+  'bulkUsers',
   'changeEmail',
   'changePassword',
   'createKey',

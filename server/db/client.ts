@@ -249,6 +249,16 @@ export async function executePrepared<Row extends pg.QueryResultRow>(tx: Tx, que
   return rows
 }
 
+/** Does something of which nothing is left, and returns its result. */
+export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`savepoint undone`)
+  try {
+    return await work()
+  } finally {
+    await tx.execute(sql`rollback to savepoint undone`)
+  }
+}
+
 /** What fails within is rolled back alone. */
 export async function savepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.execute(sql`savepoint within`)

@@ -178,7 +178,7 @@ describe('SQL in a call', () => {
     expect(await attack(() => [], id)).toEqual([{ done: true }])
   })
 
-  it('runs no function of ours but seven', async () => {
+  it('runs no function of ours but eight', async () => {
     const { rows } = await asSystem(`
       select proname from pg_proc where pronamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
         and has_function_privilege('kenshin_app', oid, 'execute') order by 1`)
@@ -186,6 +186,7 @@ describe('SQL in a call', () => {
       { proname: 'attach_picture' },
       { proname: 'delete_imported_meter' },
       { proname: 'enqueue_jobs' },
+      { proname: 'move_reading' },
       { proname: 'organization_of_call' },
       { proname: 'restore_measured_at' },
       { proname: 'set_alert_comment' },

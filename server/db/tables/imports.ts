@@ -11,7 +11,12 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import type { MeterBulkChange, ReadingBulkChange } from '../../../contract/import/bulk.ts'
+import type {
+  DeviceBulkChange,
+  MeterBulkChange,
+  ReadingBulkChange,
+  UserBulkChange,
+} from '../../../contract/import/bulk.ts'
 import type {
   BulkRefusals,
   ImportOutcome,
@@ -26,7 +31,7 @@ const nouns = sql.raw(`(${importTargets.map((noun) => `'${noun}'`).join(', ')})`
 
 /** What a bulk change does, and to what; applied, it keeps no ids. */
 export interface BulkPlan {
-  change: MeterBulkChange | ReadingBulkChange
+  change: MeterBulkChange | ReadingBulkChange | DeviceBulkChange | UserBulkChange
   ids: number[]
   refusals: BulkRefusals
 }

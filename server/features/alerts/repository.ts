@@ -120,19 +120,19 @@ export async function endAlerts(
 }
 
 /**
- * Lets the alert that a deletion ended follow its readings again, before they are reconciled with the reading that
- * returns. An alert that was confirmed after the deletion stays past.
+ * Lets the alert that ended because its readings were deleted or moved at `endedAt` follow them again, before they are
+ * reconciled with the reading that returns. An alert that was confirmed after that stays past.
  */
 export async function resumeAlertOf(
   tx: Tx,
   meter: MeterKey,
-  { id, deletedAt }: { id: number; deletedAt: Date },
+  { id, endedAt }: { id: number; endedAt: Date },
 ): Promise<void> {
-  const byDeletion = and(eq(alerts.endReason, 'correction'), eq(alerts.updatedAt, deletedAt))
+  const byCorrection = and(eq(alerts.endReason, 'correction'), eq(alerts.updatedAt, endedAt))
   await tx
     .update(alerts)
     .set({ endReason: 'value' })
-    .where(and(ofMeter(meter), eq(alerts.isAlerted, true), eq(alerts.readingId, id), byDeletion))
+    .where(and(ofMeter(meter), eq(alerts.isAlerted, true), eq(alerts.readingId, id), byCorrection))
 }
 
 export async function updateAlerts(tx: Tx, meter: MeterKey, changed: readonly OpenAlert[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Endpoint } from '../../../contract/calls/endpoint.ts'
 import { type Issue, maxIssues } from '../../../contract/calls/errors.ts'
 import type { ClosedMonths } from '../../../contract/closing/closedMonths.ts'
@@ -7,8 +7,8 @@ import { toNumber } from '../../../contract/usage/decimal.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { monthText } from '../../../text/monthText.ts'
 import { Failure, type Route, type Session } from '../../api/call.ts'
-import type { Tx } from '../../db/client.ts'
-import { lockMeter } from '../../db/meter-lock.ts'
+import { type Tx, undone } from '../../db/client.ts'
+import { lockMeter, lockMeters } from '../../db/meter-lock.ts'
 import { meters, units } from '../../db/schema.ts'
 import { findMeterOfReading } from '../readings/index.ts'
 import { findMeterOfReplacement } from '../replacements/index.ts'
@@ -69,19 +69,70 @@ export async function keepMonthsOf<T>(
 ): Promise<T> {
   // A month that is being closed now is waited for: it would be found neither before nor after the act.
   if (meterId !== null) await lockMeter(tx, session.organizationId, meterId)
-  const closed = meterId && (await latestSnapshots(tx, session.organizationId, [meterId], null)).get(meterId)
-  const months = closed ? closed.filter(({ closing }) => !closing.isDetached).toReversed() : []
-  if (meterId === null || months.length === 0) return act()
-  const before = new Map((await changesOf(tx, session, meterId, months)).map((each) => [each.month, each]))
-  const result = await act()
-  const after = await changesOf(tx, session, meterId, months)
-  const changed = after.filter((now) => !isSame(now, before.get(now.month)))
+  const months = await comparedMonths({ tx, session }, meterId === null ? [] : [meterId])
+  if (meterId === null || months.size === 0) return act()
+  const { result, changed } = await comparing({ tx, session }, months, act)
   if (changed.length === 0) return result
   throw new Failure('closed_months_change', { issues: await issuesOf(tx, meterId, changed) })
 }
 
+/**
+ * Does something to meters, undoes it, and returns the closed months that would differ after it, by meter. `act` is told
+ * which of the meters have closed months.
+ */
+export async function rehearse(
+  { tx, session }: Caller,
+  meterIds: readonly number[],
+  act: (closedMeterIds: ReadonlySet<number>) => Promise<unknown>,
+): Promise<Map<number, string[]>> {
+  const months = await comparedMonths({ tx, session }, meterIds)
+  if (months.size === 0) return new Map()
+  const { organizationId } = session
+  await lockMeters(tx, and(eq(meters.organizationId, organizationId), inArray(meters.id, [...months.keys()])))
+  const changed = await undone(tx, async () => {
+    const ofMeters = await comparing({ tx, session }, months, () => act(new Set(months.keys())))
+    return ofMeters.changed
+  })
+  return new Map(
+    [...Map.groupBy(changed, ({ meterId }) => meterId)].map(([id, ofMeter]) => [
+      id,
+      ofMeter.map(({ month }) => month),
+    ]),
+  )
+}
+
+/** The closed months of meters that can still be compared with the ledger, newest first. Meters without are left out. */
+async function comparedMonths(
+  { tx, session }: Caller,
+  meterIds: readonly number[],
+): Promise<Map<number, ClosedMonth[]>> {
+  const closed = await latestSnapshots(tx, session.organizationId, meterIds, null)
+  return new Map(
+    [...closed]
+      .map(([id, months]): [number, ClosedMonth[]] => [
+        id,
+        months.filter(({ closing }) => !closing.isDetached).toReversed(),
+      ])
+      .filter(([, months]) => months.length > 0),
+  )
+}
+
+/** Returns with the result of the act the closed months that differ after it, otherwise than before. */
+async function comparing<T>(
+  { tx, session }: Caller,
+  months: ReadonlyMap<number, readonly ClosedMonth[]>,
+  act: () => Promise<T>,
+): Promise<{ result: T; changed: Change[] }> {
+  const nameOf = ({ meterId, month }: Change) => `${meterId} ${month}`
+  const before = new Map((await changesOf(tx, session, months)).map((each) => [nameOf(each), each]))
+  const result = await act()
+  const after = await changesOf(tx, session, months)
+  return { result, changed: after.filter((now) => !isSame(now, before.get(nameOf(now)))) }
+}
+
 /** How a closed month differs from its snapshot. */
 interface Change {
+  meterId: number
   month: string
   closed: number | null
   now: number | null
@@ -93,25 +144,28 @@ interface Change {
 async function changesOf(
   tx: Tx,
   session: Caller['session'],
-  meterId: number,
-  snapshots: readonly ClosedMonth[],
+  snapshots: ReadonlyMap<number, readonly ClosedMonth[]>,
 ): Promise<Change[]> {
-  const asked = { cycle: null, months: snapshots.map(({ month }) => month) }
-  const periods = new Map(
-    (await periodsOf(tx, session, new Map([[meterId, asked]]))).map((period) => [period.month, period]),
+  const asked = new Map(
+    [...snapshots].map(([id, closed]) => [id, { cycle: null, months: closed.map(({ month }) => month) }]),
   )
-  const times = snapshots.flatMap(({ fromAt, closing }) =>
+  const all = [...snapshots.values()].flat()
+  const nameOf = ({ meterId, month }: { meterId: number; month: string }) => `${meterId} ${month}`
+  const periods = new Map(
+    (await periodsOf(tx, session, asked)).map((period) => [nameOf(period), period] as const),
+  )
+  const times = all.flatMap(({ meterId, fromAt, closing }) =>
     [fromAt, closing.toAt].map((at) => ({ meterId, at, tolerance: toleranceOf(closing) })),
   )
   const unread = await findUnread(tx, session.organizationId, times)
-  return snapshots.flatMap((snapshot) => {
-    const { month, fromAt, closing } = snapshot
+  return all.flatMap((snapshot) => {
+    const { meterId, month, fromAt, closing } = snapshot
     const isUnread = [fromAt, closing.toAt].some((at) => unread.has(keyOf({ meterId, at })))
-    const period = periods.get(month)
+    const period = periods.get(nameOf(snapshot))
     // A meter that does not count up any more is not compared.
     if (period === undefined || (differenceOf(period) === null && !isUnread)) return []
     const [closed, now] = [ownOf(snapshot), period.now.own?.usage ?? null]
-    return [{ month, closed: closed && toNumber(closed), now: now && toNumber(now), isUnread }]
+    return [{ meterId, month, closed: closed && toNumber(closed), now: now && toNumber(now), isUnread }]
   })
 }
 

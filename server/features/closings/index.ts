@@ -1,6 +1,6 @@
 export { openMeters } from './board.ts'
 export { closeMonth } from './close.ts'
-export { keepClosedMonths, keepMonthsOf } from './closed-months.ts'
+export { keepClosedMonths, keepMonthsOf, rehearse } from './closed-months.ts'
 export { lockCycle } from './cycles.ts'
 export { findMissing } from './missing.ts'
 export { type Reminder, reminderAt } from './reminder-times.ts'

@@ -71,7 +71,7 @@ const recorded: readonly (readonly [keyof MeterUpdate, keyof MeterRecord])[] = [
 /** Stored as an empty text. */
 const texts: ReadonlySet<string> = new Set(['place_note', 'customer_number'])
 /** What usages are computed with. */
-const counting: ReadonlySet<string> = new Set([
+export const counting: ReadonlySet<string> = new Set([
   'unit',
   'category',
   'is_cumulative',

@@ -55,6 +55,22 @@ export const importRoutes = [
     },
     heavy,
   ),
+  route(
+    'bulkDevices',
+    async ({ tx, session, deps, body }) => ({
+      status: 201,
+      data: await draftBulk({ tx, session, now: deps.clock() }, 'devices', body),
+    }),
+    heavy,
+  ),
+  route(
+    'bulkUsers',
+    async ({ tx, session, deps, body }) => ({
+      status: 201,
+      data: await draftBulk({ tx, session, now: deps.clock() }, 'users', body),
+    }),
+    heavy,
+  ),
   route('import', async ({ tx, session, params }) => ({ data: await presentOne(tx, session, params.id) })),
   route('planImport', async ({ tx, session, params, body }) => {
     await planImport(session, tx, params.id, body)

@@ -140,7 +140,7 @@ async function undo(parts: Parts, work: Work, record: ImportRecord): Promise<voi
   const { organizationId, userId } = session
   const rows = await findRows(tx, organizationId, record.id)
   await begin(parts, session, record.id, rows.length)
-  const target = record.bulk ? bulkTargetOf(record.noun) : targets[record.noun]
+  const target = record.bulk ? bulkTargetOf(record.noun, record.bulk.change) : targets[record.noun]
   const outcomes = await target.undo(work, record.id, rows)
   await keepOutcomes(tx, organizationId, record.id, outcomes)
   await changeImport(tx, organizationId, record.id, {

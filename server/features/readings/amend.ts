@@ -1,12 +1,14 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import type { amendmentEndpoints } from '../../../contract/amendments.ts'
 import type { Input } from '../../../contract/calls/endpoint.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { lockMeter } from '../../db/meter-lock.ts'
+import { lockMeters } from '../../db/meter-lock.ts'
+import { meters } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
 import { correctReading, deleteReading } from './correct.ts'
-import { findByKey, findChange, type ReadingRow } from './repository.ts'
+import { findByKey, findChange, type ReadingRow, wasOf } from './repository.ts'
 
 type Endpoints = typeof amendmentEndpoints
 type Sent<Name extends keyof Endpoints> = Input<Endpoints[Name]>['body'] & { key: string }
@@ -39,19 +41,23 @@ export async function withdrawSent(deps: Deps, session: Session, tx: Tx, sent: S
 
 /**
  * Finds what a phone amends: the reading, unless it is deleted, and the change that an earlier attempt under the same key
- * made. Locks the meter first, so that repeats wait here for the first attempt and see its change.
+ * made. A reading that was moved since is found at its meter of now. Locks the meter first, so that repeats wait here for the first attempt and see its change.
  */
 async function lockTarget(
   tx: Tx,
   { organizationId }: Session,
   { key, reading_key, meter_id }: Target,
 ): Promise<{ reading: ReadingRow | undefined; earlier: Awaited<ReturnType<typeof findChange>> }> {
-  const meter = await lockMeter(tx, organizationId, meter_id)
-  if (meter === undefined) throw unknown('meter_id', 'メーターが見つかりません')
+  const found = await findByKey(tx, organizationId, reading_key)
+  const ids = [meter_id, ...(found ? [found.meter_id] : [])]
+  const locked = await lockMeters(tx, and(eq(meters.organizationId, organizationId), inArray(meters.id, ids)))
+  if (!locked.some(({ id }) => id === meter_id)) throw unknown('meter_id', 'メーターが見つかりません')
   const earlier = await findChange(tx, organizationId, key)
   if (earlier !== undefined && earlier.readingKey !== reading_key) throw new Failure('key_reused')
   const reading = await findByKey(tx, organizationId, reading_key)
-  return { reading: reading?.meter_id === meter_id ? reading : undefined, earlier }
+  const isOf =
+    reading?.meter_id === meter_id || (reading && (await wasOf(tx, organizationId, reading.id, meter_id)))
+  return { reading: isOf ? reading : undefined, earlier }
 }
 
 const unknown = (path: string, message: string) =>

@@ -1,6 +1,7 @@
 export { correctSent, withdrawSent } from './amend.ts'
 export { attachPicture } from './attach-picture.ts'
 export { type Move, moveReadings } from './bulk/move-readings.ts'
+export { moveToMeter, type Place, timesTaken } from './bulk/move-to-meter.ts'
 export { selectIds } from './bulk/select-ids.ts'
 export { correctReading, deleteReading, judgementOf } from './correct.ts'
 export {

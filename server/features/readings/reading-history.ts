@@ -54,8 +54,9 @@ const loggedValue = z.object({
   read_state: z.literal(Object.values(readState)).optional(),
 })
 const loggedTime = z.object({ created_at: z.string() })
+const loggedMeter = z.object({ meter_id: z.number(), meter: z.string() })
 
-/** Of its value or its time. */
+/** Of its value, its time or its meter. */
 async function ofReading(tx: Tx, { organizationId, id }: Reading, present: Presenter): Promise<Change[]> {
   const rows = await tx
     .select({ change: readingChanges, user })
@@ -82,7 +83,14 @@ function changeOf({ change, user }: LoggedChange, present: Presenter): Change {
   if (action === 'delete') return { ...common, action, before: loggedValue.parse(before), after: null }
   if ('created_at' in before)
     return { ...common, action: 'time', before: time(before), after: time(after), reason }
+  if ('meter_id' in before)
+    return { ...common, action: 'meter', before: meterOf(before), after: meterOf(after) }
   return { ...common, action, before: loggedValue.parse(before), after: loggedValue.parse(after), reason }
+}
+
+function meterOf(logged: unknown) {
+  const { meter_id: id, meter: name } = loggedMeter.parse(logged)
+  return { id, name }
 }
 
 const presentChange = ({ when, ...change }: Change, present: Presenter): ReadingChange => ({

@@ -204,6 +204,13 @@ export async function findChange(tx: Tx, organizationId: number, key: string) {
   return change
 }
 
+/** Whether people moved a reading from this meter to another one. */
+export async function wasOf(tx: Tx, organizationId: number, id: number, meterId: number): Promise<boolean> {
+  const from = sql`${readingChanges.before} ->> 'meter_id' = ${String(meterId)}`
+  const own = and(eq(readingChanges.organizationId, organizationId), eq(readingChanges.readingId, id))
+  return (await tx.$count(readingChanges, and(own, from))) > 0
+}
+
 /** Null when the key is taken. Waits for a concurrent request with the same key. */
 export async function insertReading(tx: Tx, reading: NewReading): Promise<number | null> {
   const rows = await tx

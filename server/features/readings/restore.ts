@@ -66,7 +66,7 @@ export async function restoreReading(
     isAbnormal: after.isAbnormal,
     updatedAt: at,
   })
-  if (after.isAbnormal) await resumeAlertOf(tx, meter, { id, deletedAt: reading.deletedAt })
+  if (after.isAbnormal) await resumeAlertOf(tx, meter, { id, endedAt: reading.deletedAt })
   await reconcileAround(deps, tx, meter, reading)
   await addChange(tx, meter, {
     readingId: id,

@@ -257,7 +257,8 @@ export function changesOf(entry: AuditEntry, told: Told): AuditChange[] {
   const isLeftOut = (field: string) =>
     field === 'value_format' ||
     (isDeletion && field === 'deleted_at') ||
-    (noun === 'reading' && field === 'read_state')
+    // The name of the meter then is shown instead of its number.
+    (noun === 'reading' && (field === 'read_state' || field === 'meter_id'))
   const isEmptyValue = (field: string, of: Record<string, unknown>) =>
     noun === 'reading' && field === 'value' && of.value === null
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -36,6 +36,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     value_source: '値の決め方',
     is_abnormal: '状態',
     created_at: '測定日時',
+    meter: 'メーター',
     reason: '理由',
   },
   alert: { confirm_at: '確認日時' },

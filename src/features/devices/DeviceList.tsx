@@ -1,9 +1,9 @@
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { use, useState } from 'react'
+import { lazy, Suspense, use, useState } from 'react'
 import { allows } from '../../../contract/access.ts'
-import type { Device } from '../../../contract/devices.ts'
+import { type Device, measures } from '../../../contract/devices.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { useDeviceOrganization } from '../../lib/queries/deviceOrganization.ts'
 import { devicesQuery, devicesWithDeletedQuery, foreignDevicesQuery } from '../../lib/queries/devices.ts'
@@ -11,7 +11,8 @@ import { ImportLink } from '../../shared/imports/ImportLink.tsx'
 import { ListCsv } from '../../shared/lists/ListCsv.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
-import { localList } from '../../ui/table/localList.ts'
+import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
+import { useSelection } from '../../ui/table/useSelection.ts'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
@@ -21,6 +22,8 @@ import type { DeviceKind } from './deviceKinds.ts'
 import { MobileLimitNote } from './PlanNote.tsx'
 import type { DeviceSearch } from './search.ts'
 import { useDeviceRemoval } from './useDeviceRemoval.ts'
+
+const DeviceBulkDialog = lazy(() => import('./bulk/DeviceBulkDialog.tsx'))
 
 interface Props {
   kind: DeviceKind
@@ -51,6 +54,11 @@ export function DeviceList({ kind, search, onSearch }: Props) {
   const query = foreign ? theirs : own
   const [shownQr, setShownQr] = useState<Device | null>(null)
   const { remove, restore } = useDeviceRemoval()
+  const selection = useSelection(
+    JSON.stringify({ kind: kind.name, ...search, page: undefined, limit: undefined }),
+  )
+  const [changed, setChanged] = useState<readonly number[]>()
+  const mayBulk = !foreign && allows('admin', role) && kind.types.some(measures)
   const actions = (device: Device) => (
     <DeviceActions
       device={device}
@@ -100,6 +108,32 @@ export function DeviceList({ kind, search, onSearch }: Props) {
           )
         }
         note={phone && choice}
+        selecting={
+          mayBulk
+            ? {
+                selection,
+                counter: '台',
+                nameOf: ({ name }) => name,
+                actions: (
+                  <Button
+                    onClick={() =>
+                      setChanged(
+                        selection.isAll
+                          ? filterAndSortRows(
+                              rows?.filter(({ deleted_at: at }) => at === null) ?? [],
+                              columns,
+                              search,
+                            ).map(({ id }) => id)
+                          : [...selection.chosen],
+                      )
+                    }
+                  >
+                    まとめて変更
+                  </Button>
+                ),
+              }
+            : undefined
+        }
         empty={{
           nothing: allows('admin', role)
             ? `${kind.label}の端末はまだありません。「端末を追加」から登録してください。`
@@ -107,6 +141,18 @@ export function DeviceList({ kind, search, onSearch }: Props) {
           narrowed: '条件に合う端末がありません。検索や絞り込みを変えてください。',
         }}
       />
+      {changed && (
+        <Suspense>
+          <DeviceBulkDialog
+            ids={changed}
+            kind={kind}
+            onClose={(isDone) => {
+              setChanged(undefined)
+              if (isDone) selection.end()
+            }}
+          />
+        </Suspense>
+      )}
       {shownQr && <DeviceQrDialog device={shownQr} onClose={() => setShownQr(null)} />}
     </>
   )

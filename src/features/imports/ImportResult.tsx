@@ -67,7 +67,7 @@ export function ImportResult({ batch, onLeave }: Props) {
           {name}: {resultText(batch)}。
         </Text>
       )}
-      {bulk && state === 'applied' && <BulkRefusals refusals={bulk.refusals} />}
+      {bulk && state === 'applied' && <BulkRefusals noun={noun} refusals={bulk.refusals} />}
       {failure !== null && (
         <Text role="alert" c="var(--mantine-color-error)">
           {failure}

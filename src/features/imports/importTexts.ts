@@ -70,7 +70,7 @@ export function errorText(error: ImportPreview['rows'][number]['errors'][number]
 /** What an import or bulk change did, or undid. */
 export function resultText(batch: Import): string {
   const { state, bulk, added, changed, left_out: leftOut, outcomes } = batch
-  if (state === 'undone' && outcomes) return undoneText(outcomes)
+  if (state === 'undone' && outcomes) return undoneText(batch.noun, outcomes)
   if (bulk) return bulkResultText(bulk.action, batch)
   return [
     `新規${countText(added)}件、更新${countText(changed)}件を取り込みました`,

@@ -7,7 +7,8 @@ import classes from './MeterActions.module.css'
 
 interface Props {
   meter: Meter
-  onCopy: (meter: Meter) => void
+  /** Null: 複製 is elsewhere, for want of width. */
+  onCopy: ((meter: Meter) => void) | null
 }
 
 /** A row's actions as icons, to save width. */
@@ -35,16 +36,17 @@ export const MeterActions = ({ meter, onCopy }: Props) => (
         </IconLink>
       </Tooltip>
     )}
-    <Tooltip label="複製">
-      <ActionIcon
-        variant="default"
-        className={classes.copy}
-        ml="auto"
-        aria-label={`${meter.name}を複製`}
-        onClick={() => onCopy(meter)}
-      >
-        <IconCopy size={18} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    {onCopy && (
+      <Tooltip label="複製">
+        <ActionIcon
+          variant="default"
+          ml="auto"
+          aria-label={`${meter.name}を複製`}
+          onClick={() => onCopy(meter)}
+        >
+          <IconCopy size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    )}
   </Flex>
 )

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 97, 98, 99, 100, 102, 142, 457, 499, 586, 621, 860, 862
+// Covers docs/requirements.md: 97, 98, 99, 100, 102, 142, 457, 499, 586, 621, 860, 862, 958, 959
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -153,6 +153,24 @@ test('the table names each meter’s columns, leads to its graph, and is sorted 
   await expect.element(reset).toBeInTheDocument()
   press(reset)
   await expect.element(screen.getByText('ALL 2 ITEMS')).toBeVisible()
+})
+
+test.each([
+  [820, true],
+  [390, true],
+  [1440, false],
+])('one chosen meter is copied from the bar of 選択: %d px', async (width, isOnlyThere) => {
+  const screen = await open(width)
+  await expect.element(screen.getByText('電力量計')).toBeVisible()
+  expect(screen.getByRole('button', { name: '電力量計を複製' }).elements().length === 0).toBe(isOnlyThere)
+  await screen.getByRole('button', { name: '選択', exact: true }).click()
+  await screen.getByRole('checkbox', { name: '受水槽 水位を選択' }).click()
+  await screen.getByRole('checkbox', { name: '電力量計を選択' }).click()
+  await expect.element(screen.getByText('2件を選択中')).toBeVisible()
+  expect(screen.getByRole('button', { name: '複製', exact: true }).elements()).toEqual([])
+  await screen.getByRole('checkbox', { name: '受水槽 水位を選択' }).click()
+  await screen.getByRole('button', { name: '複製', exact: true }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'メーターの複製' })).toBeVisible()
 })
 
 test('a meter is copied from its row, and what the list shows has labels', async () => {

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { allows } from '../../../contract/access.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { useIsPhone } from '../../ui/layout/breakpoints.ts'
+import { useIsPhone, useIsWide } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
 import { useSelection } from '../../ui/table/useSelection.ts'
@@ -29,13 +30,16 @@ interface Props {
 /** メーター一覧 */
 export function MeterList({ dialogs, search, onSearch }: Props) {
   const phone = useIsPhone()
+  const wide = useIsWide()
   const { role, organization, ai_boost_model: hasModel } = useAccount()
   const { meters, masters, bearers, zone, rows } = useMeterRows()
   const [copied, setCopied] = useState<Meter>()
   const selection = useSelection(JSON.stringify({ ...search, page: undefined, limit: undefined }))
   const [changed, setChanged] = useState<readonly number[]>()
-  const all = [...meterColumns(masters, bearers, zone), actionsColumn(setCopied)]
+  const all = [...meterColumns(masters, bearers, zone), actionsColumn(wide ? setCopied : null)]
   const columns = usedColumns(all, rows ?? [])
+  const chosen = selection.isAll ? [] : [...selection.chosen]
+  const only = chosen.length === 1 ? rows?.find(({ id }) => id === chosen[0]) : undefined
   return (
     <>
       {hasModel && organization.use_ai_boost && allows('admin', role) && (
@@ -64,17 +68,26 @@ export function MeterList({ dialogs, search, onSearch }: Props) {
           selection,
           nameOf: ({ name }) => name,
           actions: (
-            <Button
-              onClick={() =>
-                setChanged(
-                  selection.isAll
-                    ? filterAndSortRows(rows ?? [], all, search).map(({ id }) => id)
-                    : [...selection.chosen],
-                )
-              }
-            >
-              まとめて変更
-            </Button>
+            <>
+              {only && (
+                <Button
+                  variant="default"
+                  leftSection={<IconCopy size={18} aria-hidden />}
+                  onClick={() => setCopied(only.meter)}
+                >
+                  複製
+                </Button>
+              )}
+              <Button
+                onClick={() =>
+                  setChanged(
+                    selection.isAll ? filterAndSortRows(rows ?? [], all, search).map(({ id }) => id) : chosen,
+                  )
+                }
+              >
+                まとめて変更
+              </Button>
+            </>
           ),
         }}
         empty={{

@@ -117,7 +117,7 @@ export function meterColumns(
   ]
 }
 
-export const actionsColumn = (onCopy: (meter: Meter) => void): Column<MeterRow> => ({
+export const actionsColumn = (onCopy: ((meter: Meter) => void) | null): Column<MeterRow> => ({
   key: 'actions',
   title: '操作',
   fixed: true,

@@ -73,6 +73,15 @@ function What({ change, type }: Props) {
           <TimeText time={change.after.created_at} />
         </span>
       )
+    case 'meter':
+      return (
+        <span className={classes.what}>
+          <span className={text.dimmed}>メーター</span>
+          <span className="break-anywhere">{change.before.name}</span>
+          {to}
+          <span className="break-anywhere">{change.after.name}</span>
+        </span>
+      )
     case 'range':
       return (
         <span className={classes.what}>

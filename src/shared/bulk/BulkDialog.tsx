@@ -9,9 +9,9 @@ import { readingKeys } from '../../lib/queries/readings.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
-import { BulkPreviewRows } from './BulkPreviewRows.tsx'
+import { BulkPreviewRows, type FieldNames } from './BulkPreviewRows.tsx'
 import { BulkProgress } from './BulkProgress.tsx'
-import { bulkVerbs } from './bulkTexts.ts'
+import { bulkVerbs, countedText } from './bulkTexts.ts'
 
 interface Props<Change> {
   title: string
@@ -21,12 +21,21 @@ interface Props<Change> {
   /** What was entered; null: not everything. */
   change: Change | null
   preview: (change: Change) => Promise<BulkPreview>
+  names?: FieldNames
   /** `isDone`: it was applied. */
   onClose: (isDone: boolean) => void
 }
 
 /** A change of many records: what is entered, what it would do, its progress, and its result with 元に戻す. */
-export function BulkDialog<Change>({ title, action, fields, change, preview, onClose }: Props<Change>) {
+export function BulkDialog<Change>({
+  title,
+  action,
+  fields,
+  change,
+  preview,
+  names,
+  onClose,
+}: Props<Change>) {
   const client = useQueryClient()
   const id = useId()
   const [asked, setAsked] = useState<Change | null>(fields === null ? change : null)
@@ -85,7 +94,7 @@ export function BulkDialog<Change>({ title, action, fields, change, preview, onC
             data &&
             data.counts.changed > 0 && (
               <Button {...(action === 'delete' && { color: 'red' })} onClick={() => setApplied(true)}>
-                {`${data.counts.changed.toLocaleString('ja-JP')}件を${verb}`}
+                {`${countedText(data.batch.noun, data.counts.changed)}を${verb}`}
               </Button>
             )
           )}
@@ -102,7 +111,7 @@ export function BulkDialog<Change>({ title, action, fields, change, preview, onC
           )}
         </Stack>
       ) : data ? (
-        <BulkPreviewRows preview={data} action={action} />
+        <BulkPreviewRows preview={data} action={action} names={names} />
       ) : error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : (

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { BulkRefusals } from './BulkRefusals.tsx'
-import { bulkResultText, undoneText } from './bulkTexts.ts'
+import { bulkResultText, countedText, undoneText } from './bulkTexts.ts'
 
 interface Props {
   title: string
@@ -63,13 +63,13 @@ export function BulkProgress({ title, batch: draft, onClose }: Props) {
             <>
               <Text fw={600} role="status">
                 {batch.outcomes
-                  ? undoneText(batch.outcomes)
+                  ? undoneText(batch.noun, batch.outcomes)
                   : bulkResultText(batch.bulk?.action ?? 'change', batch)}
                 。
               </Text>
               {batch.state === 'applied' && (
                 <>
-                  <BulkRefusals refusals={batch.bulk?.refusals ?? []} />
+                  <BulkRefusals noun={batch.noun} refusals={batch.bulk?.refusals ?? []} />
                   <Text size="sm" c="dimmed">
                     あとからでも「取り込み」の一覧で元に戻せます。
                   </Text>
@@ -98,7 +98,7 @@ function Running({ batch }: { batch: Import }) {
         {batch.state === 'undoing' ? '元に戻しています' : '変更しています'}
         {isUnderWay(batch) &&
           total > 0 &&
-          ` ${done.toLocaleString('ja-JP')} / ${total.toLocaleString('ja-JP')}件`}
+          ` ${done.toLocaleString('ja-JP')} / ${countedText(batch.noun, total)}`}
       </Text>
       <Box component="progress" value={done} max={Math.max(1, total)} w="100%" h={12} aria-label="進み具合" />
       <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Flex } from '@mantine/core'
+import { ActionIcon, Button, Flex, Tooltip } from '@mantine/core'
 import { IconFilterX, IconListCheck } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useIsBroad, useIsPhone } from '../layout/breakpoints.ts'
@@ -230,13 +230,14 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
         )}
         {tools}
         {narrowable && selection && !selection.isOn && ids.length > 0 && (
-          <SelectButton compact={phone} onClick={selection.begin} />
+          <SelectButton compact={!isBroad} onClick={selection.begin} />
         )}
         {!phone && (clear || hasMenu) && (
           <Flex gap="sm" ml="auto">
             {clear}
             {hasMenu && (
               <ColumnsMenu
+                compact={!isBroad}
                 columns={hideable}
                 shown={hideable.map(({ key }) => key).filter((key) => !hidden.includes(key))}
                 onChange={(shown) =>
@@ -284,7 +285,12 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
       </PreparesPrint>
       {selecting && (
         <Suspense>
-          <SelectionBar selection={selecting.selection} listed={ids} count={listed.count}>
+          <SelectionBar
+            selection={selecting.selection}
+            listed={ids}
+            count={listed.count}
+            counter={selecting.counter}
+          >
             {selecting.actions}
           </SelectionBar>
         </Suspense>
@@ -296,9 +302,11 @@ export function DataList<Row extends { id: number }, Search extends ListSearch>(
 function SelectButton({ compact, onClick }: { compact: boolean; onClick: () => void }) {
   const icon = <IconListCheck size={compact ? 20 : 18} aria-hidden />
   return compact ? (
-    <ActionIcon variant="default" aria-label="選択" onClick={onClick}>
-      {icon}
-    </ActionIcon>
+    <Tooltip label="選択">
+      <ActionIcon variant="default" aria-label="選択" onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
   ) : (
     <Button variant="default" leftSection={icon} onClick={onClick}>
       選択

@@ -9,12 +9,14 @@ interface Props {
   listed: readonly number[]
   /** Of all rows that match. */
   count: number
+  /** Counts rows. */
+  counter?: string | undefined
   /** What can be done with what is chosen. */
   children: ReactNode
 }
 
 /** How many rows are chosen and what can be done with them; stays in view. */
-export function SelectionBar({ selection, listed, count, children }: Props) {
+export function SelectionBar({ selection, listed, count, counter = '件', children }: Props) {
   const { isAll, chosen, end, chooseAll } = selection
   const number = isAll ? count : chosen.size
   const isPage = !isAll && listed.length > 0 && listed.every((id) => chosen.has(id))
@@ -22,11 +24,11 @@ export function SelectionBar({ selection, listed, count, children }: Props) {
     <section className={classes.bar} aria-label="選択中の行" data-keep-free>
       <Group gap="8px 12px">
         <Text fw={600} role="status" className="tabular-nums nowrap">
-          {number.toLocaleString('ja-JP')}件を選択中
+          {`${number.toLocaleString('ja-JP')}${counter}を選択中`}
         </Text>
         {isPage && chosen.size < count && (
           <Button variant="subtle" onClick={chooseAll}>
-            条件に合う{count.toLocaleString('ja-JP')}件すべてを選択
+            {`条件に合う${count.toLocaleString('ja-JP')}${counter}すべてを選択`}
           </Button>
         )}
       </Group>

@@ -20,6 +20,8 @@ export interface Selection {
 /** A list whose rows can be chosen. */
 export interface Selecting<Row> {
   selection: Selection
+  /** Counts rows; 件 when absent. */
+  counter?: '台' | '人'
   /** Names a row to screen readers. */
   nameOf: (row: Row) => string
   /** What can be done with what is chosen. */

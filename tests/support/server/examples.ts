@@ -324,6 +324,14 @@ export const examples = {
     call: ({ readingId }) => ({ path: {}, body: { ids: [readingId], change: { action: 'delete' } } }),
     strangers: 201,
   },
+  bulkDevices: {
+    call: ({ deviceId }) => ({ path: {}, body: { ids: [deviceId], change: { is_flash: true } } }),
+    strangers: 201,
+  },
+  bulkUsers: {
+    call: ({ user }) => ({ path: {}, body: { ids: [user.id], change: { is_alert_mail: true } } }),
+    strangers: 201,
+  },
   import: { call: ({ importId }) => ({ path: { id: importId } }) },
   planImport: {
     call: ({ importId }) => ({

@@ -21,6 +21,8 @@ export const notAudited: Partial<Record<EndpointName, string>> = {
   planImport: 'a draft changes nothing',
   bulkMeters: 'a draft changes nothing',
   bulkReadings: 'a draft changes nothing',
+  bulkDevices: 'a draft changes nothing',
+  bulkUsers: 'a draft changes nothing',
   deleteImport: 'a draft changes nothing',
   createOutboxSeal: 'stores nothing',
   openOutboxSeal: 'stores nothing: rows that are imported say who sends them',

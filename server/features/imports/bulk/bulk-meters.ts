@@ -1,12 +1,16 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import { clearsSettings } from '../../../../contract/categories.ts'
 import type { MeterBulkChange } from '../../../../contract/import/bulk.ts'
 import type { ImportValue } from '../../../../contract/import/columns.ts'
 import type { CellChange, PreviewRow } from '../../../../contract/import/preview.ts'
 import { Failure } from '../../../api/call.ts'
 import type { Tx } from '../../../db/client.ts'
+import { meters } from '../../../db/schema.ts'
+import { rehearse } from '../../closings/index.ts'
 import {
   type Column,
   changeMeter,
+  counting,
   fields,
   type Masters,
   mastersOf,
@@ -17,6 +21,7 @@ import {
 } from '../meters.ts'
 import type { AppliedRow } from '../target.ts'
 import { attempt, type BulkRow, type BulkTarget, missing, refusedBecause } from './bulk-target.ts'
+import { closedMonthsText } from './closed-months-text.ts'
 
 const lists = {
   unit: 'units',
@@ -107,6 +112,21 @@ export const bulkMeters: BulkTarget = {
         const meter = byId.get(id)
         return meter === undefined ? missing(id) : previewOf(meter, values, masters)
       })
+  },
+  async rehearse({ tx, session }, { change }, rows) {
+    const values = valuesOf(change as MeterBulkChange)
+    if (!values.some(([column]) => counting.has(column))) return new Map()
+    const set = Object.fromEntries(values.map(([column, value]) => [fields[column][1], value]))
+    const months = await rehearse(
+      { tx, session },
+      rows.map(({ id }) => id),
+      (closed) =>
+        tx
+          .update(meters)
+          .set(set)
+          .where(and(eq(meters.organizationId, session.organizationId), inArray(meters.id, [...closed]))),
+    )
+    return new Map([...months].map(([id, changed]) => [id, closedMonthsText(changed)]))
   },
   async apply(work, _plan, rows) {
     const applied: AppliedRow[] = []

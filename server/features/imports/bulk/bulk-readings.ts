@@ -1,13 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ReadingBulkChange } from '../../../../contract/import/bulk.ts'
 import { isUnsure } from '../../../../contract/values/prior.ts'
 import { formatNumber } from '../../../../text/formatNumber.ts'
-import { Failure, type Session } from '../../../api/call.ts'
+import { Failure } from '../../../api/call.ts'
 import type { Tx } from '../../../db/client.ts'
-import { lockMeters, type MeterOfCategory } from '../../../db/meter-lock.ts'
-import { type BulkPlan, devices, meters, readings, units } from '../../../db/schema.ts'
+import type { MeterOfCategory } from '../../../db/meter-lock.ts'
+import { type BulkPlan, readings, units } from '../../../db/schema.ts'
 import { isoInZone } from '../../../time-zone.ts'
-import { keepMonthsOf } from '../../closings/index.ts'
+import { keepMonthsOf, rehearse } from '../../closings/index.ts'
 import {
   addChange,
   changeReading,
@@ -31,7 +31,13 @@ import {
   type BulkTarget,
   missing,
   refusedBecause,
+  rowOfReading,
 } from './bulk-target.ts'
+import { closedMonthsText } from './closed-months-text.ts'
+import { lockAround, metersOfReadings } from './lock-around.ts'
+
+/** Moves to another meter are apart (`bulk-moves.ts`). */
+type Change = Exclude<ReadingBulkChange, { action: 'move' }>
 
 const msPerMinute = 60_000
 
@@ -49,23 +55,10 @@ const isUnsureRecord = ({ valueSource, readState, ...reading }: ReadingRecord) =
 
 const isConfirmable = (row: ReadingRow) => isUnsure(row) || row.time_mark === 'unconfirmed'
 
-function previewOf(
-  row: ReadingRow,
-  change: ReadingBulkChange,
-  unit: string,
-  { session, now }: BulkReading,
-): BulkRow {
+function previewOf(row: ReadingRow, change: Change, unit: string, { session, now }: BulkReading): BulkRow {
   const at = new Date(row.created_at)
   const value = row.value === null ? null : `${formatNumber(row.value, row.decimal_point)} ${unit}`.trimEnd()
-  const changed: BulkRow = {
-    id: row.id,
-    name: row.meter_name,
-    at,
-    state: 'changed',
-    cells: [],
-    changes: [],
-    message: null,
-  }
+  const changed: BulkRow = { ...rowOfReading(row), state: 'changed' }
   if (change.action === 'delete')
     return { ...changed, changes: [{ field: 'value', before: value, after: null }] }
   if (change.action === 'confirm')
@@ -94,35 +87,13 @@ async function unitsOf(tx: Tx): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Locks what a change of these readings locks, in the order of all callers: devices, then meters. */
-async function lockAround(tx: Tx, { organizationId }: Session, ids: readonly number[]) {
-  const of = await tx
-    .select({ id: readings.id, meterId: readings.meterId, deviceId: readings.deviceId })
-    .from(readings)
-    .where(and(eq(readings.organizationId, organizationId), isOneOf(readings.id, ids)))
-  const deviceIds = [...new Set(of.flatMap(({ deviceId }) => deviceId ?? []))]
-  await tx
-    .select({ id: devices.id })
-    .from(devices)
-    .where(and(eq(devices.organizationId, organizationId), inArray(devices.id, deviceIds)))
-    .orderBy(devices.id)
-    .for('no key update')
-  const meterIds = [...new Set(of.map(({ meterId }) => meterId))]
-  const locked = await lockMeters(
-    tx,
-    and(eq(meters.organizationId, organizationId), inArray(meters.id, meterIds)),
-  )
-  const meterOf = new Map(of.map(({ id, meterId }) => [id, meterId]))
-  return { locked, meterOf }
-}
-
 type Parts = Work['parts']
 
 /** Changes the readings of one meter, and returns what is kept of them, by id. */
 async function changeOf(
   parts: Parts,
   { session, tx }: Pick<Work, 'session' | 'tx'>,
-  change: ReadingBulkChange,
+  change: Change,
   meter: MeterOfCategory,
   ids: readonly number[],
 ): Promise<Map<number, { before: Kept; after: Kept }>> {
@@ -158,6 +129,29 @@ async function changeOf(
   }
   if (moves.length > 0) await moveReadings(parts, session, tx, meter, moves)
   return kept
+}
+
+/** Changes of readings what usages are computed with, and nothing else. */
+async function countAs(
+  tx: Tx,
+  { organizationId, userId }: Work['session'],
+  change: Change,
+  ids: readonly number[],
+): Promise<void> {
+  const own = and(eq(readings.organizationId, organizationId), isOneOf(readings.id, ids))
+  const measureAt = (at: SQL, which?: SQL) =>
+    tx.execute(sql`select set_measured_at(${readings.id}, ${at}) from ${readings} where ${and(own, which)}`)
+  if (change.action === 'delete')
+    await tx.update(readings).set({ deletedAt: sql`now()`, deletedByUserId: userId }).where(own)
+  else if (change.action === 'shift')
+    await measureAt(sql`${readings.createdAt} + ${change.minutes} * interval '1 minute'`)
+  else {
+    await tx
+      .update(readings)
+      .set({ valueSource: 'corrected', readState: sql`nullif(${readings.readState}, 3)` })
+      .where(and(own, isNotNull(readings.value)))
+    await measureAt(sql`${readings.createdAt}`, sql`${readings.timeMark} = 'unconfirmed'`)
+  }
 }
 
 const isAsLeft = (now: ReadingRecord, { value_source, created_at, time_mark, deleted_at }: Kept): boolean =>
@@ -216,8 +210,25 @@ export const bulkReadings: BulkTarget = {
       .map((id) => {
         const row = byId.get(id)
         if (row === undefined) return missing(id)
-        return previewOf(row, change as ReadingBulkChange, names.get(row.meter_unit_id) ?? '', work)
+        return previewOf(row, change as Change, names.get(row.meter_unit_id) ?? '', work)
       })
+  },
+  async rehearse({ tx, session }, { change }, rows) {
+    const meterOf = await metersOfReadings(
+      tx,
+      session,
+      rows.map(({ id }) => id),
+    )
+    const months = await rehearse({ tx, session }, [...new Set(meterOf.values())], (closed) => {
+      const ids = [...meterOf].flatMap(([id, meterId]) => (closed.has(meterId) ? id : []))
+      return countAs(tx, session, change as Change, ids)
+    })
+    return new Map(
+      [...meterOf].flatMap(([id, meterId]) => {
+        const changed = months.get(meterId)
+        return changed === undefined ? [] : [[id, closedMonthsText(changed)]]
+      }),
+    )
   },
   async apply(work, { change }: BulkPlan, rows) {
     const { session, tx } = work
@@ -238,7 +249,7 @@ export const bulkReadings: BulkTarget = {
       const message = await attempt(tx, async () => {
         const ids = own.map(({ id }) => id)
         const kept = await keepMonthsOf({ tx, session }, meter.id, () =>
-          changeOf(parts, work, change as ReadingBulkChange, meter, ids),
+          changeOf(parts, work, change as Change, meter, ids),
         )
         for (const [id, { before, after }] of kept)
           applied.push({

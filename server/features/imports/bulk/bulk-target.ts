@@ -3,7 +3,9 @@ import type { CellChange } from '../../../../contract/import/preview.ts'
 import { Failure } from '../../../api/call.ts'
 import { savepoint, type Tx } from '../../../db/client.ts'
 import type { BulkPlan } from '../../../db/schema.ts'
+import type { ReadingRow } from '../../readings/index.ts'
 import { type AppliedRow, messageOf, RefusedRow, type Target, type Work } from '../target.ts'
+import { closedMonthsText, monthsOf } from './closed-months-text.ts'
 
 /** What a bulk change would do to one record. */
 export interface BulkRow {
@@ -26,6 +28,15 @@ export interface BulkReading extends Pick<Work, 'session' | 'tx'> {
 export interface BulkTarget {
   /** In the order of their ids. */
   preview: (work: BulkReading, plan: BulkPlan) => Promise<BulkRow[]>
+  /**
+   * Returns by id why a rule would refuse records of the preview that only doing it can tell, which is undone: the closed
+   * months that would change.
+   */
+  rehearse?: (
+    work: BulkReading,
+    plan: BulkPlan,
+    rows: readonly BulkRow[],
+  ) => Promise<ReadonlyMap<number, string>>
   /** Changes what can be changed, and returns what it did and what was refused. */
   apply: (
     work: Work,
@@ -46,6 +57,17 @@ export const missing = (id: number): BulkRow => ({
   message: '見つかりません。削除された可能性があります',
 })
 
+/** A reading that stays as it is. */
+export const rowOfReading = ({ id, meter_name, created_at }: ReadingRow): BulkRow => ({
+  id,
+  name: meter_name,
+  at: new Date(created_at),
+  state: 'unchanged',
+  cells: [],
+  changes: [],
+  message: null,
+})
+
 export const refusedBecause = (row: BulkRow, message: string): BulkRow => ({
   ...row,
   state: 'refused',
@@ -60,6 +82,6 @@ export async function attempt(tx: Tx, act: () => Promise<void>): Promise<string 
   } catch (error) {
     const failure = error instanceof RefusedRow ? error.cause : error
     if (!(failure instanceof Failure)) throw error
-    return failure.code === 'closed_months_change' ? '締めた月の使用量が変わります' : messageOf(failure)
+    return failure.code === 'closed_months_change' ? closedMonthsText(monthsOf(failure)) : messageOf(failure)
   }
 }

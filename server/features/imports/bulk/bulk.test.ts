@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 917, 918, 919, 920, 921, 922, 923, 924
+// Covers docs/requirements.md: 917, 918, 919, 920, 921, 922, 923, 924, 954
 
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -127,6 +127,20 @@ describe('a bulk change of meters', () => {
     expect(effect).toEqual({ readings: 1, to_abnormal: 1, to_normal: 0, ends_alert: false })
     await apply(batch)
     await expect.poll(async () => (await readingsOf(meter.id))[0]?.isAbnormal).toBe(true)
+  })
+
+  it('names before whose closed months would change', async () => {
+    const { meter, start } = await closedCounter()
+    const put = (body: object) => test.ask('PUT', `/api/v1/meters/${meter.id}`, { as: test.own.admin, body })
+    // While it does not count up, its closed months are not compared.
+    expect((await put({ cumulative_mode: 'auto', meter_category_id: 1 })).status).toBe(200)
+    await test.ask('DELETE', `/api/v1/meter-value/${start.id}`, { as: test.own.admin })
+    const { batch, refusals } = dataOf('bulkMeters', await bulkMeters([meter.id], { meter_category_id: 4 }))
+    expect(refusals).toEqual([
+      { message: '締めた月（2026年9月分）の使用量が変わります', count: 1, names: ['水道'] },
+    ])
+    expect((await stored([meter.id]))[0]).toMatchObject({ meterCategoryId: 1 })
+    expect(await apply(batch)).toMatchObject({ changed: 0, left_out: 1 })
   })
 
   it('says nothing of meters of others, and its batch is of its user', async () => {
@@ -290,15 +304,18 @@ describe('a bulk change of readings', () => {
     expect(await now()).toMatchObject({ value: 0.4, valueSource: 'reader', timeMark: 'unconfirmed' })
   })
 
-  it('leaves the readings of a meter as they are whose closed months would change', async () => {
+  it('names before whose closed months would change, and leaves the readings of those meters', async () => {
     const { meter, start, later } = await closedCounter()
-    const { batch } = dataOf('bulkReadings', await bulkReadings([start.id], { action: 'delete' }))
-    expect(await apply(batch)).toMatchObject({
-      changed: 0,
-      left_out: 1,
-      bulk: { refusals: [{ message: '締めた月の使用量が変わります', count: 1, names: ['水道'] }] },
-    })
+    const refusals = [{ message: '締めた月（2026年9月分）の使用量が変わります', count: 1, names: ['水道'] }]
+    for (const change of [{ action: 'delete' }, { action: 'shift', minutes: -10 * 1440 }]) {
+      const named = dataOf('bulkReadings', await bulkReadings([start.id], change))
+      expect(named.counts).toEqual({ changed: 0, unchanged: 0, refused: 1 })
+      expect(named.refusals).toEqual(refusals)
+      expect(await apply(named.batch)).toMatchObject({ changed: 0, left_out: 1, bulk: { refusals } })
+    }
     const open = dataOf('bulkReadings', await bulkReadings([later.id], { action: 'delete' }))
+    expect(open.counts.changed).toBe(1)
+    expect((await readingsOf(meter.id)).map(({ deletedAt }) => deletedAt)).toEqual([null, null, null])
     expect(await apply(open.batch)).toMatchObject({ changed: 1, left_out: 0 })
     expect((await readingsOf(meter.id)).filter(({ deletedAt }) => deletedAt === null)).toHaveLength(2)
   })

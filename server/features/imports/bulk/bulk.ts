@@ -1,10 +1,4 @@
-import {
-  type BulkPreview,
-  bulkLimit,
-  bulkRowsShown,
-  type MeterBulkChange,
-  type ReadingBulkChange,
-} from '../../../../contract/import/bulk.ts'
+import { type BulkPreview, bulkLimit, bulkRowsShown } from '../../../../contract/import/bulk.ts'
 import type { BulkRefusals } from '../../../../contract/import/imports.ts'
 import type { ImportTarget } from '../../../../contract/import/importTargets.ts'
 import { Failure } from '../../../api/call.ts'
@@ -15,27 +9,35 @@ import { presentImport } from '../present.ts'
 import { changeImport, findSummary, type ImportRecord, insertImport, insertRows } from '../repository.ts'
 import { removeOldDrafts } from '../service.ts'
 import type { Work } from '../target.ts'
+import { bulkDevices } from './bulk-devices.ts'
 import { bulkMeters } from './bulk-meters.ts'
+import { bulkMoves } from './bulk-moves.ts'
 import { bulkReadings } from './bulk-readings.ts'
-import type { BulkReading, BulkRow, BulkTarget } from './bulk-target.ts'
-
-const targets: Partial<Record<ImportTarget, BulkTarget>> = { meters: bulkMeters, readings: bulkReadings }
+import { type BulkReading, type BulkRow, type BulkTarget, refusedBecause } from './bulk-target.ts'
+import { bulkUsers } from './bulk-users.ts'
 
 /** Records that a refusal names. */
 const named = 5
 const noPlan = { sheet: null, header: [], columns: [], kept: [], repairs: {}, edits: [] }
 
-export function bulkTargetOf(noun: ImportTarget): BulkTarget {
-  const target = targets[noun]
-  if (target === undefined) throw new Error(`${noun} cannot be changed in bulk`)
-  return target
+/** Records whose change is rehearsed for a preview, at most: it takes a moment each. */
+const rehearsed = 1000
+
+type BulkChange = BulkPlan['change']
+
+export function bulkTargetOf(noun: ImportTarget, change: BulkChange): BulkTarget {
+  if (noun === 'meters') return bulkMeters
+  if (noun === 'readings') return 'action' in change && change.action === 'move' ? bulkMoves : bulkReadings
+  if (noun === 'devices') return bulkDevices
+  if (noun === 'users') return bulkUsers
+  throw new Error(`${noun} cannot be changed in bulk`)
 }
 
 /** Keeps a bulk change as a batch that can be applied, and says what it would do. */
 export async function draftBulk(
   work: BulkReading,
   noun: ImportTarget,
-  sent: { ids: readonly number[]; change: MeterBulkChange | ReadingBulkChange },
+  sent: { ids: readonly number[]; change: BulkChange },
 ): Promise<BulkPreview> {
   const { tx, session, now } = work
   const { organizationId, userId } = session
@@ -45,7 +47,7 @@ export async function draftBulk(
     throw new Failure('validation_failed', { issues: [{ path: 'ids', message }] })
   }
   const bulk: BulkPlan = { change: sent.change, ids, refusals: [] }
-  const rows = await bulkTargetOf(noun).preview(work, bulk)
+  const rows = await previewOf(work, noun, bulk)
   await removeOldDrafts(tx, organizationId, now)
   const batchId = await insertImport(tx, { organizationId, userId, noun, plan: noPlan, bulk, createdAt: now })
   const changed = rows.filter(({ state }) => state === 'changed')
@@ -77,9 +79,21 @@ export async function draftBulk(
   }
 }
 
+async function previewOf(work: BulkReading, noun: ImportTarget, bulk: BulkPlan): Promise<BulkRow[]> {
+  const target = bulkTargetOf(noun, bulk.change)
+  const rows = await target.preview(work, bulk)
+  const changed = rows.filter(({ state }) => state === 'changed')
+  if (target.rehearse === undefined || changed.length === 0 || changed.length > rehearsed) return rows
+  const messages = await target.rehearse(work, bulk, changed)
+  return rows.map((row) => {
+    const message = row.state === 'changed' ? messages.get(row.id) : undefined
+    return message === undefined ? row : refusedBecause(row, message)
+  })
+}
+
 /** The abnormal range that is set; null: it stays. */
-function rangeOf(change: MeterBulkChange | ReadingBulkChange) {
-  if ('action' in change) return null
+function rangeOf(change: BulkChange) {
+  if (!('emergency_start_value' in change)) return null
   const { emergency_start_value: start, emergency_end_value: end } = change
   if (start === undefined || end === undefined) return null
   return { emergency_start_value: start ?? undefined, emergency_end_value: end ?? undefined }
@@ -101,7 +115,7 @@ export async function applyBulk(
 ): Promise<void> {
   const { parts, session, tx } = work
   const at = parts.clock()
-  const target = bulkTargetOf(record.noun)
+  const target = bulkTargetOf(record.noun, bulk.change)
   const rows = await target.preview({ tx, session, now: at }, bulk)
   const changed = rows.filter(({ state }) => state === 'changed')
   await begin(changed.length)

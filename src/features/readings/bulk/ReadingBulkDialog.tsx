@@ -4,6 +4,7 @@ import { bulkEndpoints, maxShift, type ReadingBulkChange } from '../../../../con
 import { type ReadingFilters, selectionOf } from '../../../lib/queries/readings.ts'
 import { call } from '../../../lib/session/api.ts'
 import { BulkDialog } from '../../../shared/bulk/BulkDialog.tsx'
+import { TargetMeterField } from './TargetMeterField.tsx'
 
 interface Props {
   action: ReadingBulkChange['action']
@@ -16,13 +17,18 @@ interface Props {
   onClose: (isDone: boolean) => void
 }
 
-const titles = { confirm: 'まとめて確定', delete: 'まとめて削除', shift: '測定日時をまとめて移動' } as const
+const titles = {
+  confirm: 'まとめて確定',
+  delete: 'まとめて削除',
+  shift: '測定日時をまとめて移動',
+  move: '別のメーターへ移動',
+} as const
 
-/** Confirms, deletes or shifts many readings. */
+/** Confirms, deletes or shifts many readings, or moves them to another meter. */
 export default function ReadingBulkDialog({ action, ids, filters, count, onClose }: Props) {
   const [minutes, setMinutes] = useState(0)
-  const isShift = action === 'shift'
-  const change = isShift ? (minutes === 0 ? null : { action, minutes }) : { action }
+  const [meterId, setMeterId] = useState<number | null>(null)
+  const change = changeOf(action, minutes, meterId)
   return (
     <BulkDialog<ReadingBulkChange>
       title={`${titles[action]}（${count.toLocaleString('ja-JP')}件）`}
@@ -35,9 +41,26 @@ export default function ReadingBulkDialog({ action, ids, filters, count, onClose
         return (await call(bulkEndpoints.bulkReadings, { query: ids === null ? query : {}, body })).data
       }}
       onClose={onClose}
-      fields={isShift ? <ShiftFields onChange={setMinutes} /> : null}
+      fields={
+        action === 'shift' ? (
+          <ShiftFields onChange={setMinutes} />
+        ) : action === 'move' ? (
+          <TargetMeterField ids={ids} filters={filters} value={meterId} onChange={setMeterId} />
+        ) : null
+      }
     />
   )
+}
+
+/** What is sent; null: not everything is entered. */
+function changeOf(
+  action: Props['action'],
+  minutes: number,
+  meterId: number | null,
+): ReadingBulkChange | null {
+  if (action === 'shift') return minutes === 0 ? null : { action, minutes }
+  if (action === 'move') return meterId === null ? null : { action, meter_id: meterId }
+  return { action }
 }
 
 const parts = [

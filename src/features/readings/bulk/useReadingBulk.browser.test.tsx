@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 921, 922
+// Covers docs/requirements.md: 921, 922, 950
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -12,6 +12,13 @@ import { accountQuery } from '../../../lib/queries/account.ts'
 import { DataPage } from '../list/DataPage.tsx'
 
 afterEach(() => vi.restoreAllMocks())
+
+const meters = [
+  aMeter(),
+  aMeter({ id: 11, name: '南棟 圧力', code: 'P-2' }),
+  aMeter({ id: 12, name: '受水槽 水位', meter_unit_id: 2 }),
+  aMeter({ id: 13, name: '電力量計', meter_category_id: 4 }),
+]
 
 /** The list of one meter's 60 readings; `sent`: what bulk calls sent. */
 async function open() {
@@ -27,7 +34,7 @@ async function open() {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
-    if (url.pathname.endsWith('/meters')) return Response.json({ success: true, data: [aMeter()], count: 1 })
+    if (url.pathname.endsWith('/meters')) return Response.json({ success: true, data: meters, count: 4 })
     if (url.pathname.endsWith('/meters-values')) return Response.json({ success: true, ...answer(all, url) })
     if (!url.pathname.endsWith('/bulk')) return Response.json({ success: true, data: [], count: 0 })
     sent.push({ query: url.search, body: await request.json() })
@@ -83,4 +90,31 @@ test('chosen readings are shifted back by days, hours and minutes', async () => 
   await expect
     .poll(() => sent)
     .toEqual([{ query: '', body: { ids: [60], change: { action: 'shift', minutes: -(7 * 1440 + 90) } } }])
+})
+
+test('chosen readings are moved to a meter of the same unit and category', async () => {
+  const { screen, sent } = await open()
+  await screen
+    .getByRole('checkbox', { name: /を選択$/ })
+    .nth(1)
+    .click()
+  await screen.getByRole('button', { name: '別のメーターへ移動' }).click()
+  const field = screen.getByRole('combobox', { name: '移動先のメーター' })
+  await screen.getByRole('button', { name: '変更内容を確認' }).click()
+  await expect.element(screen.getByText('変更する項目と内容を入力してください。')).toBeVisible()
+  await field.click()
+  // Neither its own meter nor one of another unit or category.
+  await expect
+    .poll(() =>
+      screen
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['南棟 圧力（P-2）'])
+  await screen.getByRole('option', { name: '南棟 圧力（P-2）' }).click()
+  await screen.getByRole('button', { name: '変更内容を確認' }).click()
+  await expect
+    .poll(() => sent)
+    .toEqual([{ query: '', body: { ids: [60], change: { action: 'move', meter_id: 11 } } }])
 })

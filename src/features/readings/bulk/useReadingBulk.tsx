@@ -12,10 +12,11 @@ type Action = ReadingBulkChange['action']
 const actions: readonly { action: Action; label: string; isDestructive?: true }[] = [
   { action: 'confirm', label: '確定' },
   { action: 'shift', label: '日時を移動' },
+  { action: 'move', label: '別のメーターへ移動' },
   { action: 'delete', label: '削除', isDestructive: true },
 ]
 
-/** Chooses readings of the list, to confirm, shift or delete them together. `dialog`: to be shown next to the list. */
+/** Chooses readings of the list, to confirm, shift, move or delete them together. `dialog`: to be shown next to the list. */
 export function useReadingBulk(
   filters: ReadingFilters,
   count: number,
