@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { usersQuery } from '../../lib/queries/users.ts'
 import { useKeyCreations } from '../../shared/keys/useKeyCreations.tsx'
+import { ListCsv } from '../../shared/lists/ListCsv.tsx'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { AddUserDialog } from './AddUserDialog.tsx'
@@ -30,6 +32,8 @@ export function UserList({ organizationId, search, onSearch, adding, onAddingEnd
   const [edited, setEdited] = useState<UserRow | null>(null)
   const creations = useKeyCreations(organizationId)
   const columns = userColumns(setEdited)
+  const rows = users.data?.map(rowOfUser)
+  const phone = useIsPhone()
   return (
     <>
       <DataList
@@ -37,11 +41,18 @@ export function UserList({ organizationId, search, onSearch, adding, onAddingEnd
         storeKey="users"
         cardsBelow="desktop"
         columns={columns}
-        listed={localList(users.data?.map(rowOfUser), users, columns, search)}
+        listed={localList(rows, users, columns, search)}
         search={search}
         onSearch={onSearch}
         searchBox={{ key: 'name', label: 'ユーザー名を検索', cards: true }}
-        tools={tools}
+        tools={
+          !phone && (
+            <>
+              {tools}
+              <ListCsv rows={rows} columns={columns} search={search} fileName="user-list.csv" />
+            </>
+          )
+        }
         empty={{
           nothing: 'ユーザーはまだいません。「ユーザーを追加」から登録してください。',
           narrowed: '条件に合うユーザーがいません。検索を変えてください。',
