@@ -2,6 +2,7 @@ import type { ChangeFeed } from './changes/feed.ts'
 import type { EventStreams } from './changes/streams.ts'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
+import type { TableReader } from './features/imports/table-reader.ts'
 import type { PictureWorkers } from './imaging/picture-workers.ts'
 import type { VisionModel } from './llm/vision-model.ts'
 import type { Log } from './log.ts'
@@ -23,6 +24,7 @@ export interface Deps {
   disk: DiskSpace
   jobs: JobQueue
   workers: PictureWorkers
+  tables: TableReader
   mail: Mailer
   push: PushSender
   /** Null: none is configured, and nothing is sent to one. */

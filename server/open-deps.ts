@@ -3,6 +3,7 @@ import { createEventStreams, type StreamOptions } from './changes/streams.ts'
 import type { Disposers } from './close-all.ts'
 import { connect } from './db/client.ts'
 import type { Deps } from './deps.ts'
+import { createTableReader } from './features/imports/table-reader.ts'
 import { createPictureWorkers } from './imaging/picture-workers.ts'
 import { createVisionModel, type ModelOptions } from './llm/vision-model.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -36,12 +37,15 @@ export async function openDeps(
   const storage = keepReserve(await openStorage(env, opened), disk, recordRefusal)
   const workers = createPictureWorkers()
   opened.push({ name: 'picture workers', close: workers.close })
+  const tables = createTableReader()
+  opened.push({ name: 'table reader', close: tables.close })
   const parts = {
     ...given,
     database,
     storage,
     disk,
     workers,
+    tables,
     mail: createMailer(env, log),
     push: createPushSender(secrets.pushKeys, pushSubject(env, log), push),
     model: createVisionModel(env, model),
