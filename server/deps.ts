@@ -2,7 +2,6 @@ import type { ChangeFeed } from './changes/feed.ts'
 import type { EventStreams } from './changes/streams.ts'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
-import type { TableReader } from './features/imports/table-reader.ts'
 import type { PictureWorkers } from './imaging/picture-workers.ts'
 import type { VisionModel } from './llm/vision-model.ts'
 import type { Log } from './log.ts'
@@ -13,6 +12,7 @@ import type { Secrets } from './secrets.ts'
 import type { SharedCounts } from './shared-counts.ts'
 import type { DiskSpace } from './storage/disk-space.ts'
 import type { Storage } from './storage/storage.ts'
+import type { TableReader } from './tables/table-reader.ts'
 
 /** Everything the server depends on. `start.ts` makes it from the environment, tests from their own parts. */
 export interface Deps {

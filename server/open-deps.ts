@@ -3,7 +3,6 @@ import { createEventStreams, type StreamOptions } from './changes/streams.ts'
 import type { Disposers } from './close-all.ts'
 import { connect } from './db/client.ts'
 import type { Deps } from './deps.ts'
-import { createTableReader } from './features/imports/table-reader.ts'
 import { createPictureWorkers } from './imaging/picture-workers.ts'
 import { createVisionModel, type ModelOptions } from './llm/vision-model.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -15,6 +14,7 @@ import { createDiskSpace, type MeasureDisk } from './storage/disk-space.ts'
 import { keepReserve } from './storage/keep-reserve.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { refusalRecorder } from './storage/record-refusal.ts'
+import { createTableReader } from './tables/table-reader.ts'
 
 interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
   databaseUrl: string

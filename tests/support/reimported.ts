@@ -2,7 +2,7 @@ import { findLayout } from '../../contract/import/header.ts'
 import type { ImportTarget } from '../../contract/import/importTargets.ts'
 import { importNouns } from '../../contract/import/nouns.ts'
 import { previewRecords, type StoredRecord } from '../../contract/import/previewRecords.ts'
-import { readTable } from '../../server/features/imports/read-table.ts'
+import { readTable } from '../../server/tables/read-table.ts'
 
 /** Returns what importing an exported list would do to each row that is stored. */
 export async function reimported(

@@ -5,9 +5,9 @@ import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
 import { type TableRow, tableLimits } from '../../../contract/import/table.ts'
 import { Failure } from '../../api/call.ts'
+import type { TableReader } from '../../tables/table-reader.ts'
+import { UnreadableTable } from '../../tables/unreadable-table.ts'
 import { refusalText } from './refusal-text.ts'
-import type { TableReader } from './table-reader.ts'
-import { UnreadableTable } from './unreadable-table.ts'
 
 /** A table as it was read, with the cells that a person has changed. */
 export interface UnderstoodTable {

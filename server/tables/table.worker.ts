@@ -1,5 +1,5 @@
 import workerpool from 'workerpool'
-import type { TableRefusal } from '../../../contract/import/table.ts'
+import type { TableRefusal } from '../../contract/import/table.ts'
 import { type ReadTable, readTable } from './read-table.ts'
 import { UnreadableTable } from './unreadable-table.ts'
 
