@@ -15,7 +15,7 @@ export const serverLayers: readonly (readonly string[])[] = [
     'stop-limits.ts',
     'time-zone.ts',
   ],
-  ['changes', 'db', 'imaging', 'llm', 'mail', 'push', 'storage'],
+  ['changes', 'db', 'imaging', 'llm', 'mail', 'push', 'storage', 'tables'],
   ['queue'],
   [
     'api',

@@ -12,6 +12,7 @@ import type { Secrets } from './secrets.ts'
 import type { SharedCounts } from './shared-counts.ts'
 import type { DiskSpace } from './storage/disk-space.ts'
 import type { Storage } from './storage/storage.ts'
+import type { TableReader } from './tables/table-reader.ts'
 
 /** Everything the server depends on. `start.ts` makes it from the environment, tests from their own parts. */
 export interface Deps {
@@ -23,6 +24,7 @@ export interface Deps {
   disk: DiskSpace
   jobs: JobQueue
   workers: PictureWorkers
+  tables: TableReader
   mail: Mailer
   push: PushSender
   /** Null: none is configured, and nothing is sent to one. */

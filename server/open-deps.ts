@@ -14,6 +14,7 @@ import { createDiskSpace, type MeasureDisk } from './storage/disk-space.ts'
 import { keepReserve } from './storage/keep-reserve.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { refusalRecorder } from './storage/record-refusal.ts'
+import { createTableReader } from './tables/table-reader.ts'
 
 interface Given extends Pick<Deps, 'env' | 'log' | 'secrets' | 'clock'> {
   databaseUrl: string
@@ -36,12 +37,15 @@ export async function openDeps(
   const storage = keepReserve(await openStorage(env, opened), disk, recordRefusal)
   const workers = createPictureWorkers()
   opened.push({ name: 'picture workers', close: workers.close })
+  const tables = createTableReader()
+  opened.push({ name: 'table reader', close: tables.close })
   const parts = {
     ...given,
     database,
     storage,
     disk,
     workers,
+    tables,
     mail: createMailer(env, log),
     push: createPushSender(secrets.pushKeys, pushSubject(env, log), push),
     model: createVisionModel(env, model),

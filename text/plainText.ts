@@ -4,5 +4,10 @@ export const invisible =
 
 const isInvisible = new RegExp(invisible, 'gu')
 
+/** Most codes and figures: they need no normalization, and tables have thousands of them. */
+const ascii = /^[\x20-\x7e]*$/
+export const isPlainAscii = (text: string): boolean => ascii.test(text)
+
 /** Returns the text in NFKC and without invisible characters. */
-export const plainText = (text: string): string => text.replace(isInvisible, '').normalize('NFKC')
+export const plainText = (text: string): string =>
+  isPlainAscii(text) ? text : text.replace(isInvisible, '').normalize('NFKC')

@@ -1,4 +1,4 @@
-import { invisible, plainText } from './plainText.ts'
+import { invisible, isPlainAscii, plainText } from './plainText.ts'
 
 /** ぁ to ゖ, ゝ and ゞ: katakana have the same letters at a fixed distance. */
 const hiragana = [
@@ -91,6 +91,8 @@ const isFolded = new RegExp(`[${fold.letters}]`, 'gu')
  * and invisible characters do not matter.
  */
 export const searchText = (text: string): string =>
-  plainText(text)
-    .replace(isFolded, (letter) => folded.get(letter) ?? letter)
-    .toLowerCase()
+  isPlainAscii(text)
+    ? text.toLowerCase()
+    : plainText(text)
+        .replace(isFolded, (letter) => folded.get(letter) ?? letter)
+        .toLowerCase()

@@ -1,3 +1,4 @@
+import { isPlainAscii } from '../../text/plainText.ts'
 import { searchText } from '../../text/searchText.ts'
 import type { ImportColumn, ImportNoun } from './columns.ts'
 import { type TableRow, tableLimits } from './table.ts'
@@ -28,7 +29,8 @@ const notes = /[（([［【].*?[）)\]］】]|[※*＊:：]|必須|任意/g
 const normalized = (title: string): string => searchText(title.replace(notes, '')).replace(/[\s._-]/g, '')
 
 const total = /^(?:総?合?計|小計|累計|平均)$/
-const saysTotal = (text: string): boolean => total.test(text.normalize('NFKC').replace(/\s/g, ''))
+const saysTotal = (text: string): boolean =>
+  !isPlainAscii(text) && total.test(text.normalize('NFKC').replace(/\s/g, ''))
 
 /** A row with a key of its own is data, whatever its other cells are called. */
 function isTotal({ cells }: TableRow, keyColumn: number): boolean {
@@ -119,11 +121,16 @@ function skippedRows(
 ): Layout['skipped'] {
   const own = new Set(header.map(({ number }) => number))
   const [top] = header
-  const repeated = new Set(header.map((row) => comparable(row)))
+  const titles = header.map(({ cells }) => cells.map(normalized))
+  const isRepeated = ({ cells }: TableRow) =>
+    titles.some(
+      (each) =>
+        each.length === cells.length && cells.every((cell, index) => normalized(cell) === each[index]),
+    )
   const reasonOf = (row: TableRow): SkipReason | null => {
     if (top !== undefined && row.number < top.number) return 'above_header'
     if (own.has(row.number)) return 'header'
-    if (repeated.has(comparable(row))) return 'repeated_header'
+    if (isRepeated(row)) return 'repeated_header'
     return isTotal(row, keyColumn) ? 'total' : null
   }
   return rows.flatMap((row) => {
@@ -131,8 +138,6 @@ function skippedRows(
     return reason === null ? [] : [{ row: row.number, reason }]
   })
 }
-
-const comparable = ({ cells }: TableRow): string => cells.map(normalized).join('\n')
 
 /** Returns the keys that several columns have. */
 export function duplicatesOf(keys: readonly (string | null)[]): DuplicateHeader[] {

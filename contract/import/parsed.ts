@@ -1,3 +1,5 @@
+import { isPlainAscii } from '../../text/plainText.ts'
+
 /** Why a cell has no value. */
 export type CellProblem =
   | 'not_a_number'
@@ -50,7 +52,7 @@ export type Parsed<T> = { value: T } | { problem: CellProblem; proposals: readon
 
 export const isParsed = <T>(parsed: Parsed<T>): parsed is { value: T } => 'value' in parsed
 
-export const failed = (problem: CellProblem) => ({ problem, proposals: [] })
+export const failed = <P extends string = CellProblem>(problem: P) => ({ problem, proposals: [] })
 
 /** Returns the value that a chosen repair gives, else what was parsed. */
 export function repaired<T>(parsed: Parsed<T>, chosen: readonly Repair[]): Parsed<T> {
@@ -59,7 +61,8 @@ export function repaired<T>(parsed: Parsed<T>, chosen: readonly Repair[]): Parse
 }
 
 /** Returns the text for reading figures, days and choices: in NFKC, without spaces around it. Names keep theirs. */
-export const matchingText = (text: string): string => text.normalize('NFKC').trim()
+export const matchingText = (text: string): string =>
+  (isPlainAscii(text) ? text : text.normalize('NFKC')).trim()
 
 /** What spreadsheets show for a formula that failed. */
 export const isSpreadsheetError = (text: string): boolean =>

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910
+// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910, 961
 
 import { describe, expect, it } from 'vitest'
 import { findLayout } from './header.ts'
@@ -95,6 +95,13 @@ describe('previewRecords', () => {
       [{ column: 'code', problem: 'duplicate_key', rows: [2, 3] }],
       [{ column: 'code', problem: 'duplicate_key', rows: [2, 3] }],
     ])
+  })
+
+  it('names the first 20 rows of a key that all rows have', () => {
+    const { rows, counts } = metersOf({}, '管理番号|倍率', ...Array.from({ length: 20_000 }, () => 'W-1|2'))
+    expect(counts.error).toBe(20_000)
+    expect(rows.at(-1)?.errors).toMatchObject([{ rows: Array.from({ length: 20 }, (_, index) => index + 2) }])
+    expect(rows.reduce((sum, { errors }) => sum + (errors[0]?.rows?.length ?? 0), 0)).toBe(400_000)
   })
 
   it('never clears a key, and finds no row without one by an empty or unreadable key', () => {

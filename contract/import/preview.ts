@@ -1,8 +1,17 @@
 import { plainText } from '../../text/plainText.ts'
+import { remembered } from '../../text/remembered.ts'
 import { searchText } from '../../text/searchText.ts'
 import type { ImportColumn, ImportNoun, ImportValue, ReferenceList } from './columns.ts'
 import type { Layout } from './header.ts'
-import { type CellProblem, isClearing, isParsed, type Proposal, type Repair, repaired } from './parsed.ts'
+import {
+  type CellProblem,
+  failed,
+  isClearing,
+  isParsed,
+  type Proposal,
+  type Repair,
+  repaired,
+} from './parsed.ts'
 import type { TableRow } from './table.ts'
 
 /** Why a row cannot be imported, besides what its cells say. */
@@ -28,8 +37,8 @@ export interface RowError {
   problem: CellProblem | RowProblem
   text: string
   proposals: readonly Proposal<ImportValue>[]
-  /** Numbers of the rows with the same key. */
-  rows?: number[]
+  /** Numbers of the first rows with the same key. */
+  rows?: readonly number[]
   /** `YYYY-MM`. */
   month?: string
   message?: string
@@ -92,7 +101,8 @@ export interface Imported {
 export interface ReadRow {
   row: number
   values: Map<string, ImportValue>
-  texts: Map<string, string>
+  /** The text of a column; empty without one. */
+  textOf: (key: string) => string
   errors: RowError[]
 }
 
@@ -107,36 +117,47 @@ export const errorOf = (
   column: string | null,
   problem: RowError['problem'],
   more: Partial<RowError> = {},
-): RowError => ({ column, problem, text: (column && read.texts.get(column)) ?? '', proposals: [], ...more })
+): RowError => ({ column, problem, text: column === null ? '' : read.textOf(column), proposals: [], ...more })
 
 /** Parses the rows of data, with the repairs that were chosen. References are still texts. */
 export function readRows({ noun, rows, layout, repairs }: Imported): ReadRow[] {
   const skipped = new Set(layout.skipped.map(({ row }) => row))
-  const columns = layout.columns.map((key) => noun.columns.find((column) => column.key === key))
+  const columns = layout.columns.flatMap((key, index) => {
+    const column = noun.columns.find((each) => each.key === key)
+    if (column === undefined) return []
+    const chosen = repairs[column.key] ?? []
+    return [{ key: column.key, index, read: remembered((text) => readCell(column, text, chosen)) }]
+  })
   return rows
     .filter(({ number }) => !skipped.has(number))
     .map(({ number, cells }) => {
-      const read: ReadRow = { row: number, values: new Map(), texts: new Map(), errors: [] }
-      columns.forEach((column, index) => {
-        if (column) readCell(read, column, cells[index] ?? '', repairs[column.key] ?? [])
-      })
-      return read
+      const textOf = (key: string) => {
+        const text = cells[layout.columns.indexOf(key)] ?? ''
+        return text.trim() === '' ? '' : text
+      }
+      const row: ReadRow = { row: number, values: new Map(), textOf, errors: [] }
+      for (const { key, index, read } of columns) {
+        const cell = read(cells[index] ?? '')
+        if (cell === null) continue
+        if ('problem' in cell) row.errors.push(errorOf(row, key, cell.problem, { proposals: cell.proposals }))
+        else if (cell.value !== undefined) row.values.set(key, cell.value)
+      }
+      return row
     })
 }
 
-function readCell(read: ReadRow, column: ImportColumn, text: string, chosen: readonly Repair[]): void {
-  const { key } = column
-  if (text.trim() === '') return
-  read.texts.set(key, text)
-  if (isClearing(text)) {
-    if (column.isClearable) read.values.set(key, null)
-    else read.errors.push(errorOf(read, key, 'not_clearable'))
-    return
-  }
+type ReadCell =
+  /** Undefined: a repair says that there is no value, which is an empty cell. */
+  | { value: ImportValue | undefined }
+  | { problem: RowError['problem']; proposals: readonly Proposal<ImportValue>[] }
+  /** An empty cell. */
+  | null
+
+function readCell(column: ImportColumn, text: string, chosen: readonly Repair[]): ReadCell {
+  if (text.trim() === '') return null
+  if (isClearing(text)) return column.isClearable ? { value: null } : failed('not_clearable')
   const parsed = repaired(column.parse(text), chosen)
-  if (!isParsed(parsed)) read.errors.push(errorOf(read, key, parsed.problem, { proposals: parsed.proposals }))
-  // A repair may say that there is no value, which is an empty cell.
-  else if (parsed.value !== null) read.values.set(key, parsed.value)
+  return isParsed(parsed) ? { value: parsed.value ?? undefined } : parsed
 }
 
 /** Finds the rows of a list by what a cell says. */
@@ -158,6 +179,30 @@ export function referenceFinder(list: readonly Reference[]): ReferenceFinder {
         : [...new Set([...(byCode.get(keyText(text)) ?? []), ...(byName.get(text) ?? [])])],
     similar: (text) => bySearch.get(searchText(text)) ?? [],
   }
+}
+
+/** Rows with the same key that an error names. */
+const namedRows = 20
+
+/** Returns the first rows of each key that several rows have. */
+export function repeatedKeys<T extends { row: number }>(
+  rows: readonly T[],
+  keyOf: (row: T) => string | null,
+): ReadonlyMap<string | null, readonly number[]> {
+  const first = new Map<string, number>()
+  const repeated = new Map<string, number[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key === null || key === '') continue
+    const before = first.get(key)
+    if (before === undefined) first.set(key, row.row)
+    else {
+      const same = repeated.get(key) ?? [before]
+      repeated.set(key, same)
+      if (same.length < namedRows) same.push(row.row)
+    }
+  }
+  return repeated
 }
 
 /** Counts the rows and groups their errors. */

@@ -9,6 +9,7 @@ import {
   type Reference,
   readRows,
   referenceFinder,
+  repeatedKeys,
 } from './preview.ts'
 
 /** A span of a closed month, in local times: after `from`, up to and including `to`. */
@@ -54,9 +55,14 @@ export function previewByMeter(
     const unchanged = compared.find(({ state }) => state === 'unchanged')
     if (unchanged) return unchanged
     const isOne = only !== undefined && found.length === 1
-    if (isOne && (!isNamed || repairs[noun.key]?.includes('match_by_name'))) return compare(read, only.id)
+    const [one] = compared
+    if (isOne && one && (!isNamed || repairs[noun.key]?.includes('match_by_name'))) return one
     const problem =
-      found.length > 0 ? 'key_missing' : isNamed && !read.texts.has('name') ? 'required' : 'unknown_reference'
+      found.length > 0
+        ? 'key_missing'
+        : isNamed && read.textOf('name') === ''
+          ? 'required'
+          : 'unknown_reference'
     const proposals = isOne ? [{ repair: 'match_by_name' as const, value: only.id }] : []
     const error = errorOf(read, found.length === 0 && isNamed ? 'name' : 'code', problem, { proposals })
     return { row: read.row, state: 'error', id: null, cells: [], errors: [...read.errors, error] }
@@ -65,13 +71,13 @@ export function previewByMeter(
   const previewed = reads.map(byRow)
   const identityOf = ({ state, cells }: PreviewRow) =>
     state === 'new' ? `${cells[0]?.after} ${cells[1]?.after}` : null
-  const same = Map.groupBy(previewed, identityOf)
+  const repeated = repeatedKeys(previewed, identityOf)
+  if (repeated.size === 0) return previewOf(previewed)
   return previewOf(
     previewed.map((row, index) => {
-      const identity = identityOf(row)
-      const rows = (identity === null ? [] : (same.get(identity) ?? [])).map((each) => each.row)
+      const rows = repeated.get(identityOf(row))
       const read = reads[index]
-      if (rows.length < 2 || read === undefined) return row
+      if (rows === undefined || read === undefined) return row
       return {
         ...row,
         state: 'error' as const,
@@ -85,5 +91,5 @@ export function previewByMeter(
 /** Reports the columns among these that a row has not, which a new row needs. */
 export const missingErrors = (read: ReadRow, keys: readonly string[]) =>
   keys
-    .filter((key) => !read.values.has(key) && !read.texts.has(key))
+    .filter((key) => !read.values.has(key) && read.textOf(key) === '')
     .map((key) => errorOf(read, key, 'required'))

@@ -9,8 +9,10 @@ import {
   previewOf,
   type ReadRow,
   type ReferenceFinder,
+  type References,
   readRows,
   referenceFinder,
+  repeatedKeys,
 } from './preview.ts'
 
 /** A stored row: what its columns contain, references as ids. A column that is absent is empty. */
@@ -33,8 +35,8 @@ export function previewRecords(imported: Imported, stored: readonly StoredRecord
   const byKey = new Map(keyed.filter(([key]) => key !== ''))
   const byName = Map.groupBy(stored, ({ values }) => keyText(noun.nameKey && values[noun.nameKey]))
   const keyOf = ({ values }: ReadRow) => keyText(values.get(noun.key))
-  const sameKey = Map.groupBy(reads, keyOf)
-  const finders = findersOf(
+  const repeated = repeatedKeys(reads, keyOf)
+  const finderOf = findersOf(
     imported,
     reads.filter((read) => !byKey.has(keyOf(read))),
   )
@@ -54,8 +56,8 @@ export function previewRecords(imported: Imported, stored: readonly StoredRecord
     }
     function resolve(given: ReadRow, column: ImportColumn, before: ImportValue): ImportValue | undefined {
       const value = given.values.get(column.key)
-      const finder = column.reference && finders.get(column.reference)
-      if (finder === undefined || typeof value !== 'string') return value
+      if (column.reference === undefined || typeof value !== 'string') return value
+      const finder = finderOf(column.reference)
       const found = finder.find(value)
       if (found.length <= 1 || found.some(({ id }) => id === before)) {
         const reference = found.find(({ id }) => id === before) ?? found[0]
@@ -80,7 +82,7 @@ export function previewRecords(imported: Imported, stored: readonly StoredRecord
 
   const byRow = (read: ReadRow): PreviewRow => {
     const key = keyOf(read)
-    if (key !== '' || read.texts.has(noun.key)) return compare(read, byKey.get(key) ?? null)
+    if (key !== '' || read.textOf(noun.key) !== '') return compare(read, byKey.get(key) ?? null)
     const named = byName.get(keyText(noun.nameKey && read.values.get(noun.nameKey))) ?? []
     const [only] = named
     if (only === undefined) return compare(read, null)
@@ -96,8 +98,8 @@ export function previewRecords(imported: Imported, stored: readonly StoredRecord
 
   const previewed = reads.map((read) => {
     const row = byRow(read)
-    const rows = keyOf(read) === '' ? [] : (sameKey.get(keyOf(read)) ?? []).map((each) => each.row)
-    if (rows.length < 2) return row
+    const rows = repeated.get(keyOf(read))
+    if (rows === undefined) return row
     return {
       ...row,
       state: 'error' as const,
@@ -110,11 +112,11 @@ export function previewRecords(imported: Imported, stored: readonly StoredRecord
 const isSame = (before: ImportValue, after: ImportValue): boolean =>
   before === after || (before ?? '') === (after ?? '')
 
-/** Meters of the file can be the parents of others in it. */
+/** Returns what finds the rows of lists. Meters of the file can be the parents of others in it. */
 function findersOf(
   { noun, references }: Imported,
   added: readonly ReadRow[],
-): Map<ReferenceList, ReferenceFinder> {
+): (list: ReferenceList) => ReferenceFinder {
   const own = noun.name === 'meters' ? added : []
   const rows = own.map(({ row, values }) => {
     const code = values.get('code')
@@ -124,6 +126,11 @@ function findersOf(
       code: code === undefined ? null : String(code),
     }
   })
-  const lists = { ...references, meters: [...(references.meters ?? []), ...rows] }
-  return new Map(Object.entries(lists).map(([list, all]) => [list as ReferenceList, referenceFinder(all)]))
+  const lists: References = { ...references, meters: [...(references.meters ?? []), ...rows] }
+  const finders = new Map<ReferenceList, ReferenceFinder>()
+  return (list) => {
+    const finder = finders.get(list) ?? referenceFinder(lists[list] ?? [])
+    finders.set(list, finder)
+    return finder
+  }
 }

@@ -41,6 +41,7 @@ type Parts = Pick<
   | 'storage'
   | 'disk'
   | 'workers'
+  | 'tables'
   | 'mail'
   | 'push'
   | 'model'

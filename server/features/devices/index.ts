@@ -1,5 +1,6 @@
 export { randomAccessHash } from './access-hash.ts'
 export { detectOutages } from './detect-outages.ts'
+export { deviceAllowance } from './device-allowance.ts'
 export { nextDue } from './due-times.ts'
 export { fillDeviceDays } from './fill-device-days.ts'
 export { devicesOf } from './listing.ts'

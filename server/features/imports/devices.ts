@@ -4,7 +4,13 @@ import type { ImportValue } from '../../../contract/import/columns.ts'
 import type { PreviewRow } from '../../../contract/import/preview.ts'
 import { defaultSchedule } from '../../../contract/time/schedules.ts'
 import { devices } from '../../db/schema.ts'
-import { createDevice, deleteUnusedDevice, lockDevice, updateDevice } from '../devices/index.ts'
+import {
+  createDevice,
+  deleteUnusedDevice,
+  deviceAllowance,
+  lockDevice,
+  updateDevice,
+} from '../devices/index.ts'
 import { recordTarget } from './records.ts'
 
 type Stored = Pick<typeof devices.$inferSelect, 'serialNumber' | 'name' | 'type' | 'intervalCrons'>
@@ -49,9 +55,13 @@ export const deviceTarget = recordTarget({
       .from(devices)
       .where(eq(devices.organizationId, session.organizationId))
     const typeById = new Map(rows.map(({ id, type }) => [id, type]))
+    const allowance = await deviceAllowance(tx, session.organizationId)
     return (row) => {
       const stored = row.id === null ? undefined : typeById.get(row.id)
-      return refusalsOf(row, stored ?? row.cells.find(({ column }) => column === 'type')?.after)
+      const type = stored ?? row.cells.find(({ column }) => column === 'type')?.after
+      const refusals = refusalsOf(row, type)
+      const message = row.id === null && refusals.length === 0 ? allowance(typeOf(type)) : null
+      return message === null ? refusals : [{ column: 'type', message }]
     }
   },
   add({ session, tx, parts }, { serial_number, name, type, interval_crons }) {

@@ -29,6 +29,7 @@ import {
   type AppliedRow,
   type ImportRow,
   isEqual,
+  otherCalls,
   outcomeOf,
   storing,
   type Target,
@@ -279,7 +280,9 @@ export const meterTarget: Target = {
     const references = { ...masters, meters: stored } satisfies References
     const records = stored.map((meter) => ({ id: meter.id, values: valuesOf(meter) }))
     const byId = new Map(stored.map((meter) => [meter.id, meter]))
-    const preview = refuseRows(previewRecords({ ...imported, references }, records), (row) =>
+    const compared = previewRecords({ ...imported, references }, records)
+    await otherCalls()
+    const preview = refuseRows(compared, (row) =>
       refusalsOf(row, row.id === null ? undefined : byId.get(row.id), masters),
     )
     return { preview, references }

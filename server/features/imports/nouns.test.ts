@@ -1,10 +1,11 @@
-// Covers docs/requirements.md: 905, 906, 907, 908, 909
+// Covers docs/requirements.md: 905, 906, 907, 908, 909, 963
 
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { role } from '../../../contract/access.ts'
 import type { ImportTarget } from '../../../contract/import/importTargets.ts'
-import { buildUser } from '../../../tests/support/server/accounts.ts'
+import { buildOrganization, buildUser } from '../../../tests/support/server/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import {
   addCostBearer,
@@ -16,7 +17,16 @@ import {
 } from '../../../tests/support/server/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import { mailsIn } from '../../../tests/support/server/queued-mails.ts'
-import { costBearers, devices, groups, inspections, invitations, meterReplacements } from '../../db/schema.ts'
+import {
+  costBearers,
+  devices,
+  groups,
+  inspections,
+  invitations,
+  meterReplacements,
+  organizations,
+  plans,
+} from '../../db/schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -194,6 +204,37 @@ describe('an import of devices', () => {
       [3, 'interval_crons: アナログ入力だけの項目です'],
       [4, 'interval_crons: アナログ入力には入力が必要です'],
     ])
+  })
+
+  it('says in the preview which rows are beyond the plan, in the words of the call', async () => {
+    const { database } = test.deps
+    const organization = await buildOrganization(database)
+    const plan = { name: randomUUID(), type: 1, allowDevices: false, limitMobileCount: 2 }
+    await database.asSystem(async (tx) => {
+      const [made] = await tx.insert(plans).values(plan).returning()
+      await tx.update(organizations).set({ planId: made?.id }).where(eq(organizations.id, organization.id))
+    })
+    await addDevice(database, organization.id, { serialNumber: 'PHONE-0', name: '電話', type: 5 })
+    const admin = await test.signIn(await buildUser(database, organization, { role: role.admin }))
+    const { counts, ...preview } = await importing('devices', () => admin).bring(
+      'シリアル番号,端末名,種類',
+      'PHONE-1,電話1,モバイル',
+      'PHONE-2,電話2,モバイル',
+      'PHONE-3,電話3,モバイル',
+      'CAM-1,屋上,WiFiカメラ',
+    )
+    const create = '/api/v1/device/create'
+    const messageOf = async (type: number) => {
+      const body = { serial_number: randomUUID(), name: '一台', type, interval_crons: null }
+      const camera = { ...body, interval_crons: '0 15 * * *' }
+      const answer = await test.ask('POST', create, { as: admin, body: type === 5 ? body : camera })
+      return failureOf(answer).issues?.map(({ message }) => `type: ${message}`) ?? []
+    }
+    expect(counts).toMatchObject({ new: 1, error: 3 })
+    await addDevice(database, organization.id, { serialNumber: 'PHONE-4', name: '電話4', type: 5 })
+    const [beyond, camera] = [await messageOf(5), await messageOf(2)]
+    expect(beyond).toEqual([expect.stringContaining('上限は2台です（登録済み2台）')])
+    expect(errorsOf(preview)).toEqual([[2], [3, ...beyond], [4, ...beyond], [5, ...camera]])
   })
 
   it('is refused to general users, also when they were administrators when they brought the table', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { ClosedSpan } from '../../../contract/import/previewByMeter.ts'
+import { remembered } from '../../../text/remembered.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { MeterOfCategory } from '../../db/meter-lock.ts'
@@ -10,6 +11,9 @@ import { messageOf } from './target.ts'
 
 export const instantOf = (zone: string, local: string): Date =>
   instantOfLocal(zone, Date.parse(`${local.replace(' ', 'T')}Z`))
+
+/** Returns `instantOf` for the many rows of a table. */
+export const instantsIn = (zone: string) => remembered((local) => instantOf(zone, local))
 
 const localOf = (zone: string, at: number): string => isoInZone(zone, at).slice(0, 19).replace('T', ' ')
 

@@ -92,7 +92,7 @@ export function presentPreview(
         column,
         problem,
         message,
-        rows,
+        rows: [...rows],
         month,
       })),
     })),

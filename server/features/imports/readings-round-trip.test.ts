@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { findLayout } from '../../../contract/import/header.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
 import { previewReadings } from '../../../contract/import/previewReadings.ts'
+import { readTable } from '../../tables/read-table.ts'
 import { type CsvRow, csvHead, csvLines } from '../readings/csv-lines.ts'
-import { readTable } from './read-table.ts'
 
 /** Names as they are stored: on one line, trimmed, with what CSV files and spreadsheets have to escape. */
 const name = fc

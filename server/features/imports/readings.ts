@@ -3,7 +3,6 @@ import type { PreviewRow } from '../../../contract/import/preview.ts'
 import { type ReadRow, readRows, refuseRows } from '../../../contract/import/preview.ts'
 import { closedAt, meterFinder } from '../../../contract/import/previewByMeter.ts'
 import { previewReadings, type StoredReadings } from '../../../contract/import/previewReadings.ts'
-import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeters, type MeterOfCategory } from '../../db/meter-lock.ts'
 import { meters } from '../../db/schema.ts'
@@ -15,8 +14,8 @@ import {
   recordImported,
   refuseExcessDigits,
 } from '../readings/index.ts'
-import { closedSpans, instantOf, metersOf, refusedBy } from './of-meters.ts'
-import type { AppliedRow, ImportRow, Target } from './target.ts'
+import { closedSpans, instantOf, instantsIn, metersOf, refusedBy } from './of-meters.ts'
+import { type AppliedRow, type ImportRow, otherCalls, type Target } from './target.ts'
 
 /** What is kept of a reading that was added; `created_at` in the zone of that time. */
 interface Kept extends Record<string, unknown> {
@@ -35,19 +34,26 @@ function addedOf({ cells }: PreviewRow): { meterId: number; time: string; value:
 /** What is stored at the times of the rows, by meter. */
 async function storedAt(
   tx: Tx,
-  { organizationId, timeZone }: Session,
+  organizationId: number,
   asked: readonly { meterId: number; time: string }[],
+  instant: (local: string) => Date,
 ): Promise<Map<number, Map<string, (number | null)[]>>> {
-  const at = asked.map(({ time }) => instantOf(timeZone, time).toISOString())
-  const { rows } = await tx.execute<{ meterId: number; time: string; value: number | null }>(sql`
-    select asked.meter_id::float8 as "meterId", asked.time, readings.value
-    from unnest(${list(asked.map(({ meterId }) => meterId))}::bigint[], ${list(at)}::timestamptz[],
-      ${list(asked.map(({ time }) => time))}::text[]) as asked (meter_id, at, time)
+  const at = asked.map(({ time }) => instant(time).getTime())
+  const { rows } = await tx.execute<{ place: number; value: number | null }>(sql`
+    select asked.place::float8 as place, readings.value
+    from (
+      select meter_id, to_timestamp(ms / 1000.0) as at, place
+      from unnest(${list(asked.map(({ meterId }) => meterId))}::bigint[], ${list(at)}::bigint[])
+        with ordinality as each (meter_id, ms, place)
+    ) as asked
     join readings on readings.meter_id = asked.meter_id and readings.organization_id = ${organizationId}
       and readings.created_at >= asked.at and readings.created_at < asked.at + interval '1 second'
       and readings.deleted_at is null`)
   const stored = new Map<number, Map<string, (number | null)[]>>()
-  for (const { meterId, time, value } of rows) {
+  for (const { place, value } of rows) {
+    const known = asked[place - 1]
+    if (known === undefined) throw new Error('a reading was found that nobody asked for')
+    const { meterId, time } = known
     const ofMeter = stored.get(meterId) ?? new Map<string, (number | null)[]>()
     stored.set(meterId, ofMeter)
     ofMeter.set(time, [...(ofMeter.get(time) ?? []), value])
@@ -56,13 +62,18 @@ async function storedAt(
 }
 
 /** An array as PostgreSQL reads it. */
-const list = (items: readonly (string | number)[]) => `{${items.map((item) => `"${item}"`).join(',')}}`
+const list = (items: readonly number[]) => `{${items.join(',')}}`
 
 /** What adding the reading by hand would refuse. */
-function refusalsOf(row: PreviewRow, meter: MeterOfCategory | undefined, zone: string, now: Date) {
+function refusalsOf(
+  row: PreviewRow,
+  meter: MeterOfCategory | undefined,
+  instant: (local: string) => Date,
+  now: Date,
+) {
   const { time, value } = addedOf(row)
   return refusedBy([
-    { column: 'time', rule: () => chosenAt(instantOf(zone, time), now, 'time') },
+    { column: 'time', rule: () => chosenAt(instant(time), now, 'time') },
     { column: 'value', rule: () => meter && refuseExcessDigits(meter, value) },
   ])
 }
@@ -80,15 +91,18 @@ export const readingTarget: Target = {
       const time = read.values.get('time')
       return typeof time === 'string' ? find(read).meters.map(({ id }) => ({ meterId: id, time })) : []
     })
-    const stored = await storedAt(tx, session, asked)
+    const instant = instantsIn(session.timeZone)
+    const stored = await storedAt(tx, session.organizationId, asked, instant)
     const closed = await closedSpans(tx, session, [...new Set(asked.map(({ meterId }) => meterId))])
     const storedOf = (id: number): StoredReadings => ({
       decimals: byId.get(id)?.decimalPoint ?? null,
       values: stored.get(id) ?? new Map(),
       closed: closed.get(id) ?? [],
     })
-    const preview = refuseRows(previewReadings({ ...imported, references }, storedOf, reads), (row) =>
-      refusalsOf(row, byId.get(addedOf(row).meterId), session.timeZone, now),
+    const compared = previewReadings({ ...imported, references }, storedOf, reads)
+    await otherCalls()
+    const preview = refuseRows(compared, (row) =>
+      refusalsOf(row, byId.get(addedOf(row).meterId), instant, now),
     )
     return { preview, references }
   },

@@ -2,7 +2,7 @@ import { type TableRefusal, type TableRefusalReason, tableLimits } from '../../.
 
 const texts: Record<TableRefusalReason, string> = {
   too_large: 'ファイルが大きすぎます（5 MB まで）',
-  too_many_rows: `行が多すぎます（${tableLimits.rows.toLocaleString('en-US')} 行まで）`,
+  too_many_rows: `行が多すぎます（${tableLimits.rows.toLocaleString('en-US')} 行まで）。ファイルを分けて取り込んでください`,
   too_many_columns: `列が多すぎます（${tableLimits.columns} 列まで）`,
   empty: '表に行がありません',
   not_text: 'CSV でも Excel でもないファイルです',

@@ -32,7 +32,7 @@ export const importRoutes = [
     'uploadImport',
     async ({ tx, session, deps, query, body }) => {
       const sent = { noun: query.noun, fileName: query.file_name ?? null, file: body }
-      const id = await uploadImport(session, tx, sent, deps.clock())
+      const id = await uploadImport(deps, session, tx, sent)
       return { status: 201, data: await presentOne(tx, session, id) }
     },
     heavy,
@@ -72,8 +72,8 @@ export const importRoutes = [
     heavy,
   ),
   route('import', async ({ tx, session, params }) => ({ data: await presentOne(tx, session, params.id) })),
-  route('planImport', async ({ tx, session, params, body }) => {
-    await planImport(session, tx, params.id, body)
+  route('planImport', async ({ tx, session, deps, params, body }) => {
+    await planImport(deps, session, tx, params.id, body)
     return { data: await presentOne(tx, session, params.id) }
   }),
   route(

@@ -17,7 +17,7 @@ import {
   type ImportRecord,
   insertImport,
 } from './repository.ts'
-import type { ImportParts, Work } from './target.ts'
+import { type ImportParts, otherCalls, type Work } from './target.ts'
 import { targets } from './targets.ts'
 import { assertColumns, firstPlan, possibleHeaders, type UnderstoodTable, understand } from './understand.ts'
 
@@ -26,14 +26,15 @@ const draftAge = 7 * 86_400_000
 
 /** Stores a table as a draft; nothing is imported. Throws if it cannot be read. */
 export async function uploadImport(
+  { tables, clock }: Pick<Deps, 'tables' | 'clock'>,
   session: Session,
   tx: Tx,
   sent: { noun: ImportTarget; fileName: string | null; file: Uint8Array },
-  at: Date,
 ): Promise<number> {
   const { organizationId, userId } = session
   assertMay(session, sent.noun, 'import')
-  const table = await understand(sent.file, sent.fileName, { sheet: null, edits: [] })
+  const table = await understand(tables, sent.file, sent.fileName, { sheet: null, edits: [] })
+  const at = clock()
   await removeOldDrafts(tx, organizationId, at)
   const plan = await planOf(tx, organizationId, sent.noun, table)
   return insertImport(tx, { ...sent, organizationId, userId, plan, createdAt: at })
@@ -72,11 +73,18 @@ async function lockDraft(session: Session, tx: Tx, id: number): Promise<ImportRe
 }
 
 /** Keeps how a person wants the table to be understood. Another sheet is understood anew. */
-export async function planImport(session: Session, tx: Tx, id: number, sent: ImportPlan): Promise<void> {
+export async function planImport(
+  { tables }: Pick<Deps, 'tables'>,
+  session: Session,
+  tx: Tx,
+  id: number,
+  sent: ImportPlan,
+): Promise<void> {
   const row = await lockDraft(session, tx, id)
   assertColumns(row.noun, sent)
   const isOther = sent.sheet !== row.plan.sheet
-  const table = isOther && (await understand(row.file, row.fileName, { sheet: sent.sheet, edits: [] }))
+  const table =
+    isOther && (await understand(tables, row.file, row.fileName, { sheet: sent.sheet, edits: [] }))
   const plan = table
     ? { ...(await planOf(tx, session.organizationId, row.noun, table)), sheet: sent.sheet }
     : sent
@@ -117,9 +125,10 @@ export async function previewImport(
 ): Promise<Previewed> {
   const { noun: name, file, fileName, plan } = record
   if (file === null) throw new Failure('import_refused')
-  const table = await understand(file, fileName, plan)
+  const table = await understand(work.parts.tables, file, fileName, plan)
   const noun = importNouns[name]
   const layout = chosenLayout(table.rows, noun, plan)
+  await otherCalls()
   const imported = { noun, rows: table.rows, layout, repairs: plan.repairs }
   const { preview, references } = await targets[name].preview(work, imported)
   return { record, table, layout, preview, references }

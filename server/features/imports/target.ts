@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import type { Imported, Preview, PreviewRow, References } from '../../../contract/import/preview.ts'
 import { Failure, type Session } from '../../api/call.ts'
@@ -5,7 +6,7 @@ import { savepoint, type Tx } from '../../db/client.ts'
 import type { importRows } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 
-export type ImportParts = Pick<Deps, 'database' | 'jobs' | 'storage' | 'clock' | 'env'>
+export type ImportParts = Pick<Deps, 'database' | 'jobs' | 'storage' | 'clock' | 'env' | 'tables'>
 export type ImportRow = typeof importRows.$inferSelect
 
 /** What an import did to one record. */
@@ -39,6 +40,9 @@ export interface Target {
     rows: readonly ImportRow[],
   ) => Promise<Map<number, NonNullable<ImportRow['outcome']>>>
 }
+
+/** Lets other calls work between the steps of a large table. */
+export const otherCalls = (): Promise<void> => setImmediate()
 
 /** A row that a rule of the server refuses while it is stored. */
 export class RefusedRow extends Error {

@@ -5,9 +5,9 @@ import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
 import { type TableRow, tableLimits } from '../../../contract/import/table.ts'
 import { Failure } from '../../api/call.ts'
-import { readTable } from './read-table.ts'
+import type { TableReader } from '../../tables/table-reader.ts'
+import { UnreadableTable } from '../../tables/unreadable-table.ts'
 import { refusalText } from './refusal-text.ts'
-import { UnreadableTable } from './unreadable-table.ts'
 
 /** A table as it was read, with the cells that a person has changed. */
 export interface UnderstoodTable {
@@ -18,12 +18,13 @@ export interface UnderstoodTable {
 
 /** Reads the table of a file. Throws `validation_failed`, which names the reason. */
 export async function understand(
+  tables: TableReader,
   file: Uint8Array,
   fileName: string | null,
   { sheet, edits }: Pick<ImportPlan, 'sheet' | 'edits'>,
 ): Promise<UnderstoodTable> {
   try {
-    const read = await readTable(file, fileName ?? '', sheet ?? undefined)
+    const read = await tables.read(file, fileName ?? '', sheet ?? undefined)
     const rows = edited(read.table.rows, edits)
     return read.kind === 'xlsx'
       ? { rows, sheets: read.sheets, encoding: null }

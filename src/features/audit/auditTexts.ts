@@ -16,7 +16,7 @@ import { closingCheckNames } from '../../shared/closings/checkNames.ts'
 import { deviceStatusNames } from '../../shared/devices/DeviceStatus.tsx'
 import { resolutionName, typeNames } from '../../shared/devices/deviceNames.ts'
 import { characterText, columnNames, encodingNames, targetNames } from '../../shared/exports/exportNames.ts'
-import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
+import { importTargetTexts } from '../../shared/imports/importTargetTexts.ts'
 import { ipsText, keyTypeNames, maxCountText } from '../../shared/keys/keyNames.ts'
 import { pinTypeNames } from '../../shared/maps/pinTypeNames.ts'
 import { roundingNames } from '../../shared/meters/roundingNames.ts'
@@ -105,7 +105,8 @@ const choicesOf = (noun: AuditNoun, field: string): Record<string, string> | und
   if (noun === 'category' && field === 'type') return categoryTypeNames
   if (noun === 'map-pin' && field === 'type') return pinTypeNames
   if (noun === 'export-format') return exportNames[field]
-  if (noun === 'import' && field === 'noun') return importTargetNames
+  if (noun === 'import' && field === 'noun')
+    return Object.fromEntries(Object.entries(importTargetTexts).map(([target, { name }]) => [target, name]))
   if (field === 'value_source') return valueSourceNames
   if (field === 'value_mode') return valueModeNames
   if (field === 'cumulative_mode') return cumulativeModeNames

@@ -93,6 +93,7 @@ test('the chosen tab is remembered, and what is searched for in a column is mark
   await expect.element(first.getByRole('button', { name: '説明を絞り込み' })).toBeVisible()
   const link = first.getByRole('link', { name: '取り込み' })
   await expect.element(link).toHaveAttribute('href', '/import?noun=groups')
+  await expect.element(first.getByRole('button', { name: 'CSVダウンロード' })).toBeEnabled()
   await first.unmount()
   const screen = await open()
   await screen.getByRole('button', { name: '説明を絞り込み' }).click()

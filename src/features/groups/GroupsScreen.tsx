@@ -9,6 +9,7 @@ import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { ImportLink } from '../../shared/imports/ImportLink.tsx'
+import { ListCsv } from '../../shared/lists/ListCsv.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
@@ -17,7 +18,7 @@ import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { GroupDialog } from './GroupDialog.tsx'
-import { groupColumns } from './groupColumns.tsx'
+import { exportedColumns, groupColumns } from './groupColumns.tsx'
 import { type GroupRow, groupKind, inspectionKind, kinds, rowOfGroup, rowOfInspection } from './groupKinds.ts'
 import type { GroupSearch } from './search.ts'
 
@@ -45,20 +46,11 @@ export function GroupsScreen({ search, onSearch }: Props) {
   const saveInspection = useSaveInspection()
   const saveGroup = useSaveGroup()
   const columns = groupColumns(kind, zone, onEdit)
-  const listed =
+  const rows =
     kind === groupKind
-      ? localList(
-          groups.data?.map((group) => rowOfGroup(group, meters)),
-          groups,
-          columns,
-          search,
-        )
-      : localList(
-          inspections.data?.map((inspection) => rowOfInspection(inspection, meters, rounds)),
-          inspections,
-          columns,
-          search,
-        )
+      ? groups.data?.map((group) => rowOfGroup(group, meters))
+      : inspections.data?.map((inspection) => rowOfInspection(inspection, meters, rounds))
+  const listed = localList(rows, kind === groupKind ? groups : inspections, columns, search)
 
   return (
     <Page
@@ -86,7 +78,19 @@ export function GroupsScreen({ search, onSearch }: Props) {
           search={search}
           onSearch={onSearch}
           searchBox={{ key: 'name', label: 'グループ名を検索', cards: true }}
-          tools={!phone && <ImportLink noun={kind.name} />}
+          tools={
+            !phone && (
+              <>
+                <ImportLink noun={kind.name} />
+                <ListCsv
+                  rows={rows}
+                  columns={exportedColumns(kind, zone)}
+                  search={search}
+                  fileName={kind.fileName}
+                />
+              </>
+            )
+          }
           empty={{
             nothing: `${kind.label}はまだありません。「追加」から登録してください。`,
             narrowed: `条件に合う${kind.label}がありません。検索を変えてください。`,

@@ -73,7 +73,7 @@ export function groupColumns(
     key: 'contact',
     title: '連絡先',
     fixed: true,
-    text: (row) => row.contact || 'なし',
+    text: (row) => row.contact,
     cell: (row) => (row.contact === '' ? 'なし' : <ContactText text={row.contact} />),
   }
   const entry: Column<GroupRow> = {
@@ -111,3 +111,7 @@ export function groupColumns(
     editColumn(onEdit),
   ]
 }
+
+/** The columns of the CSV file. */
+export const exportedColumns = (kind: GroupKind, zone: string): Column<GroupRow>[] =>
+  groupColumns(kind, zone, () => undefined).filter(({ key }) => key !== 'entry')

@@ -12,6 +12,8 @@ export interface GroupKind {
   icon: typeof IconFolders
   /** Of the time column. */
   timeLabel: '更新日時' | '作成日時'
+  /** Of the CSV file. */
+  fileName: string
   /** Rows have a description; the others have a contact. */
   described: boolean
 }
@@ -21,6 +23,7 @@ export const inspectionKind: GroupKind = {
   label: '点検グループ',
   icon: IconClipboardCheck,
   timeLabel: '更新日時',
+  fileName: 'inspection-group-list.csv',
   described: false,
 }
 
@@ -29,6 +32,7 @@ export const groupKind: GroupKind = {
   label: 'メーターグループ',
   icon: IconFolders,
   timeLabel: '作成日時',
+  fileName: 'meter-group-list.csv',
   described: true,
 }
 

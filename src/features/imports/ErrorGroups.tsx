@@ -1,8 +1,13 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { allows } from '../../../contract/access.ts'
 import type { ImportPlan, ImportPreview } from '../../../contract/import/imports.ts'
-import type { ImportTarget } from '../../../contract/import/importTargets.ts'
+import { type ImportTarget, importAccess, importTargets } from '../../../contract/import/importTargets.ts'
+import { importNouns } from '../../../contract/import/nouns.ts'
 import type { Repair } from '../../../contract/import/parsed.ts'
+import { useAccount } from '../../lib/queries/account.ts'
+import { importTargetTexts } from '../../shared/imports/importTargetTexts.ts'
+import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { columnLabel, countText, problemText, repairNames } from './importTexts.ts'
 
 interface Props {
@@ -41,6 +46,7 @@ export function ErrorGroups({ noun, preview, onChange }: Props) {
                 {countText(count)}行（{rows.slice(0, 5).join('、')}
                 {count > 5 ? '…' : ''}行目）
               </Text>
+              {problem === 'unknown_reference' && <Register noun={noun} column={column} />}
               {column !== null && repairs.length > 0 && (
                 <Group gap="xs" mt="xs">
                   {repairs.map((repair) => (
@@ -80,5 +86,22 @@ export function ErrorGroups({ noun, preview, onChange }: Props) {
         ))}
       </Stack>
     </section>
+  )
+}
+
+/** Leads to the import of what a column refers to. */
+function Register({ noun, column }: { noun: ImportTarget; column: string | null }) {
+  const { role } = useAccount()
+  const reference = importNouns[noun].columns.find(({ key }) => key === column)?.reference
+  const target = importTargets.find((each) => each === reference && each !== noun)
+  if (target === undefined || !allows(importAccess[target].import, role)) return null
+  return (
+    <Text size="sm" mt={4}>
+      新しい名前は、先に
+      <ScreenLink route="/import" search={{ noun: target }}>
+        {importTargetTexts[target].name}の取り込み
+      </ScreenLink>
+      で登録してください。この表は「続ける」で開けます。
+    </Text>
   )
 }

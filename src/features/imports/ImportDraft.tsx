@@ -13,7 +13,7 @@ import { saveFile } from '../../lib/files/saveFile.ts'
 import { useApplyImport, useDeleteImport, usePlanImport } from '../../lib/mutations/importMutations.ts'
 import { importPreviewQuery, type RowState } from '../../lib/queries/imports/imports.ts'
 import { openFile } from '../../lib/session/api.ts'
-import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
+import { importTargetTexts } from '../../shared/imports/importTargetTexts.ts'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
@@ -59,7 +59,7 @@ export function ImportDraft({ batch, onLeave }: Props) {
   return (
     <Stack gap="md" aria-busy={plan.isPending || query.isPlaceholderData}>
       <Text size="sm" className="break-anywhere">
-        {importTargetNames[noun]}: {batch.file_name ?? '貼り付け'}
+        {importTargetTexts[noun].name}: {batch.file_name ?? '貼り付け'}
         {preview.encoding !== null && `（${preview.encoding}）`}
         {preview.is_known && '。前回と同じ列の対応で読んでいます。'}
       </Text>
@@ -70,6 +70,7 @@ export function ImportDraft({ batch, onLeave }: Props) {
       )}
       <TableColumns noun={noun} preview={preview} onChange={change} />
       <ErrorGroups noun={noun} preview={preview} onChange={change} />
+      <DraftActions batch={batch} counts={counts} onLeave={onLeave} />
       <section aria-label="取り込む内容">
         <Title order={2} fz={16} mb="xs">
           取り込む内容
@@ -106,7 +107,6 @@ export function ImportDraft({ batch, onLeave }: Props) {
           </Group>
         )}
       </section>
-      <DraftActions batch={batch} counts={counts} onLeave={onLeave} />
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Import } from '../../../contract/import/imports.ts'
 import { importsQuery } from '../../lib/queries/imports/imports.ts'
-import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
+import { importTargetTexts } from '../../shared/imports/importTargetTexts.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
@@ -52,7 +52,7 @@ function Batch({ batch, onOpen }: { batch: Import; onOpen: () => void }) {
             <ImportState state={state} isBulk={batch.bulk !== null} />
           </Group>
           <Text size="sm" c="dimmed">
-            {importTargetNames[noun]}　{user?.username ?? '退会したユーザー'}　<TimeText time={at} />
+            {importTargetTexts[noun].name}　{user?.username ?? '退会したユーザー'}　<TimeText time={at} />
           </Text>
           {isOver && <Text size="sm">{resultText(batch)}。</Text>}
           {failure !== null && (

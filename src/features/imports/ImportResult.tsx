@@ -7,7 +7,7 @@ import { useUndoImport } from '../../lib/mutations/importMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { isUnderWay } from '../../lib/queries/imports/imports.ts'
 import { BulkRefusals } from '../../shared/bulk/BulkRefusals.tsx'
-import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
+import { importTargetTexts } from '../../shared/imports/importTargetTexts.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
@@ -19,24 +19,12 @@ interface Props {
   onLeave: () => void
 }
 
-/** Where what was imported is shown. */
-const screens = {
-  meters: { route: '/meters', label: 'メーター一覧を見る' },
-  readings: { route: '/data', label: 'データを見る' },
-  replacements: { route: '/meters', label: 'メーター一覧を見る' },
-  groups: { route: '/groups', label: 'グループを見る' },
-  inspections: { route: '/groups', label: 'グループを見る' },
-  cost_bearers: { route: '/cost-bearers', label: '負担先を見る' },
-  devices: { route: '/devices', label: '端末を見る' },
-  users: { route: '/users', label: 'ユーザーを見る' },
-} as const
-
 /** An import that is being applied or undone, and what became of it. */
 export function ImportResult({ batch, onLeave }: Props) {
   const undo = useUndoImport(batch.id)
   const notices = useFailureNotices()
   const { noun, bulk, state, failure, added, changed } = batch
-  const name = importTargetNames[noun]
+  const { name, list, toList } = importTargetTexts[noun]
   const { role } = useAccount()
   const ask = async () => {
     const agreed = await confirm({
@@ -88,7 +76,7 @@ export function ImportResult({ batch, onLeave }: Props) {
           取り込みの一覧へ
         </Button>
       </Group>
-      {state === 'applied' && <ScreenLink route={screens[noun].route}>{screens[noun].label}</ScreenLink>}
+      {state === 'applied' && <ScreenLink route={list}>{toList}</ScreenLink>}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 894
+// Covers docs/requirements.md: 894, 965, 966
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -32,6 +32,15 @@ const draft: Import = {
   undone_at: null,
 }
 const error = { message: null, rows: [], month: null }
+const group: ImportPreview['groups'][number] = {
+  column: 'multiplier',
+  problem: 'ambiguous',
+  message: null,
+  count: 1,
+  rows: [3],
+  repairs: ['decimal_comma', 'without_commas'],
+  text: '1,2',
+}
 const preview: ImportPreview = {
   plan: {
     sheet: null,
@@ -52,17 +61,7 @@ const preview: ImportPreview = {
   skipped: [{ row: 1, reason: 'header' }],
   duplicates: [],
   counts: { new: 0, changed: 1, unchanged: 0, error: 1 },
-  groups: [
-    {
-      column: 'multiplier',
-      problem: 'ambiguous',
-      message: null,
-      count: 1,
-      rows: [3],
-      repairs: ['decimal_comma', 'without_commas'],
-      text: '1,2',
-    },
-  ],
+  groups: [group],
   rows: [
     {
       row: 2,
@@ -83,11 +82,13 @@ const preview: ImportPreview = {
 }
 
 let batch: Import
+let shown: ImportPreview
 /** Method, path and body of each change. */
 let sent: [string, string, unknown][]
 
 beforeEach(async () => {
   batch = draft
+  shown = preview
   sent = []
   await page.viewport(1440, 900)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -97,7 +98,7 @@ beforeEach(async () => {
       const text = await request.text()
       sent.push([request.method, pathname + search, text.startsWith('{') ? JSON.parse(text) : text])
     }
-    const data = pathname.endsWith('/preview') ? preview : pathname.endsWith('/imports') ? [batch] : batch
+    const data = pathname.endsWith('/preview') ? shown : pathname.endsWith('/imports') ? [batch] : batch
     return Response.json({ success: true, data: request.method === 'POST' ? batch : data })
   })
 })
@@ -109,7 +110,7 @@ afterEach(() => {
 function open(search: ImportSearch, onSearch: (search: ImportSearch) => void = () => {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
-  return showRouted(client, <ImportScreen search={search} onSearch={onSearch} />)
+  return showRouted(client, <ImportScreen search={search} onSearch={onSearch} />, ['/import'])
 }
 
 test('a paste is uploaded as a whole and opens its draft', async () => {
@@ -138,6 +139,24 @@ test('a draft shows differences and errors, which are repaired for a column or i
       { ...preview.plan, edits: [{ row: 3, column: 2, text: '1,20' }] },
       { ...preview.plan, columns: ['code', 'name', 'multiplier', 'place_note'] },
     ])
+})
+
+test('names that are not registered lead to the import of what they name', async () => {
+  const unknown = { ...group, column: 'group', problem: 'unknown_reference', repairs: [], text: '系統1' }
+  shown = { ...preview, groups: [unknown, group] }
+  const screen = await open({ id: 7 })
+  const problems = screen.getByRole('region', { name: '直すところ' })
+  await expect.element(problems.getByRole('link')).toHaveAttribute('href', '/import?noun=groups')
+})
+
+test('what applies a draft comes before its rows', async () => {
+  const screen = await open({ id: 7 })
+  const apply = screen.getByRole('button', { name: /取り込む$/ })
+  await expect.element(apply).toBeInViewport()
+  const order = apply
+    .element()
+    .compareDocumentPosition(screen.getByRole('row', { name: /W-1/ }).last().element())
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test('a draft is applied without its wrong rows by a button that says so', async () => {

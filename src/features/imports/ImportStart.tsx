@@ -9,7 +9,7 @@ import { tableLimits } from '../../../contract/import/table.ts'
 import { saveFile } from '../../lib/files/saveFile.ts'
 import { type BroughtTable, useUploadImport } from '../../lib/mutations/importMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { importTargetNames } from '../../shared/imports/importTargetNames.ts'
+import { importTargetTexts } from '../../shared/imports/importTargetTexts.ts'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { importTemplate } from './importTemplate.ts'
 import { importNotes } from './importTexts.ts'
@@ -27,7 +27,7 @@ export function ImportStart({ noun, onNoun, onUploaded }: Props) {
   const notices = useFailureNotices()
   const [pasted, setPasted] = useState('')
   const reset = useRef<() => void>(null)
-  const name = importTargetNames[noun]
+  const name = importTargetTexts[noun].name
   const { role } = useAccount()
   const targets = importTargets.filter((each) => allows(importAccess[each].import, role))
   const bring = (brought: Omit<BroughtTable, 'noun'>) => {
@@ -54,7 +54,7 @@ export function ImportStart({ noun, onNoun, onUploaded }: Props) {
       <Stack gap="sm" align="stretch">
         <NativeSelect
           label="取り込む内容"
-          data={targets.map((value) => ({ value, label: importTargetNames[value] }))}
+          data={targets.map((value) => ({ value, label: importTargetTexts[value].name }))}
           value={noun}
           onChange={({ currentTarget }) => {
             const chosen = targets.find((each) => each === currentTarget.value)

@@ -7,7 +7,7 @@ import { importNouns } from '../../../contract/import/nouns.ts'
 import { previewReadings } from '../../../contract/import/previewReadings.ts'
 import { previewRecords } from '../../../contract/import/previewRecords.ts'
 import { previewReplacements } from '../../../contract/import/previewReplacements.ts'
-import { readTable } from '../../../server/features/imports/read-table.ts'
+import { readTable } from '../../../server/tables/read-table.ts'
 import { importTemplate } from './importTemplate.ts'
 
 const lists = { units: ['m³', 'kWh'], categories: ['カウンター'], groups: ['北棟'], devices: ['=屋上'] }

@@ -5,6 +5,7 @@ import { useDeleteCostBearer, useSaveCostBearer } from '../../lib/mutations/cost
 import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { ImportLink } from '../../shared/imports/ImportLink.tsx'
+import { ListCsv } from '../../shared/lists/ListCsv.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
@@ -35,7 +36,14 @@ export function CostBearersScreen({ search, onSearch }: Pick<MasterListProps, 's
       <MasterList
         label={label}
         storeKey="masters.costBearer"
-        tools={!phone && <ImportLink noun="cost_bearers" />}
+        tools={(columns) =>
+          !phone && (
+            <>
+              <ImportLink noun="cost_bearers" />
+              <ListCsv rows={query.data} columns={columns} search={search} fileName="cost-bearer-list.csv" />
+            </>
+          )
+        }
         columns={(options) => namedColumns(`${label}名`, options)}
         query={query}
         usage={usage}

@@ -12,7 +12,8 @@ interface Props<Row extends NamedRow> extends MasterListProps {
   label: string
   storeKey: string
   cardsBelow?: 'desktop'
-  tools?: ReactNode
+  /** Next to those of the list. */
+  tools?: (columns: Column<Row>[]) => ReactNode
   columns: (options: MasterColumnOptions<Row>) => Column<Row>[]
   query: UseQueryResult<Row[]>
   /** How many meters have each row; undefined: not known yet. */
@@ -34,6 +35,7 @@ export function MasterList<Row extends NamedRow>({
   onSearch,
   adding,
   onAdded,
+  tools,
   ...list
 }: Props<Row>) {
   const [edited, setEdited] = useState<Row | null>(null)
@@ -50,6 +52,7 @@ export function MasterList<Row extends NamedRow>({
         {...list}
         label={label}
         columns={columns}
+        tools={tools?.(columns)}
         listed={localList(query.data, query, columns, search)}
         search={search}
         onSearch={onSearch}

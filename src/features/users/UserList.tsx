@@ -4,6 +4,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useAccount } from '../../lib/queries/account.ts'
 import { usersQuery } from '../../lib/queries/users.ts'
 import { useKeyCreations } from '../../shared/keys/useKeyCreations.tsx'
+import { ListCsv } from '../../shared/lists/ListCsv.tsx'
+import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { filterAndSortRows, localList } from '../../ui/table/localList.ts'
 import { useSelection } from '../../ui/table/useSelection.ts'
@@ -39,6 +41,7 @@ export function UserList({ organizationId, search, onSearch, adding, onAddingEnd
   const { organization } = useAccount()
   const selection = useSelection(JSON.stringify({ ...search, page: undefined, limit: undefined }))
   const [changed, setChanged] = useState<readonly number[]>()
+  const phone = useIsPhone()
   return (
     <>
       <DataList
@@ -50,7 +53,6 @@ export function UserList({ organizationId, search, onSearch, adding, onAddingEnd
         search={search}
         onSearch={onSearch}
         searchBox={{ key: 'name', label: 'ユーザー名を検索', cards: true }}
-        tools={tools}
         selecting={
           organization.id === organizationId
             ? {
@@ -72,6 +74,14 @@ export function UserList({ organizationId, search, onSearch, adding, onAddingEnd
                 ),
               }
             : undefined
+        }
+        tools={
+          !phone && (
+            <>
+              {tools}
+              <ListCsv rows={rows} columns={columns} search={search} fileName="user-list.csv" />
+            </>
+          )
         }
         empty={{
           nothing: 'ユーザーはまだいません。「ユーザーを追加」から登録してください。',

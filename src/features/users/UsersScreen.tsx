@@ -2,7 +2,6 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../lib/queries/account.ts'
 import { ImportLink } from '../../shared/imports/ImportLink.tsx'
-import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
@@ -19,7 +18,6 @@ const tab = { name: 'user', label: 'ユーザー', icon: IconUsers }
 
 export function UsersScreen({ search, onSearch, historyOf }: Props) {
   const { organization } = useAccount()
-  const phone = useIsPhone()
   const [adding, setAdding] = useState(false)
   return (
     <Page
@@ -34,7 +32,7 @@ export function UsersScreen({ search, onSearch, historyOf }: Props) {
           onSearch={onSearch}
           adding={adding}
           onAddingEnd={() => setAdding(false)}
-          tools={!phone && <ImportLink noun="users" />}
+          tools={<ImportLink noun="users" />}
           historyOf={historyOf}
         />
       </Tabbed>

@@ -1,4 +1,4 @@
-import type { TableRefusal, TableRefusalReason } from '../../../contract/import/table.ts'
+import type { TableRefusal, TableRefusalReason } from '../../contract/import/table.ts'
 
 interface Details extends Omit<TableRefusal, 'reason'> {
   cause?: unknown

@@ -1,4 +1,4 @@
-import { type Table, tableLimits } from '../../../contract/import/table.ts'
+import { type Table, tableLimits } from '../../contract/import/table.ts'
 import { decodeText, type TextEncoding } from './decode-text.ts'
 import { parseDelimited } from './parse-delimited.ts'
 import { readWorkbook, type Sheet } from './read-workbook.ts'

@@ -1,4 +1,4 @@
-import { type DateSystem, timeOfDay, timeOfSerial } from '../../../contract/import/serials.ts'
+import { type DateSystem, timeOfDay, timeOfSerial } from '../../contract/import/serials.ts'
 
 /** How cells of a style show a number. */
 export type CellFormat =

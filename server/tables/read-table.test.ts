@@ -1,7 +1,7 @@
 // Covers docs/requirements.md: 874, 875, 876
 
 import { describe, expect, it } from 'vitest'
-import { workbookFiles, workbookOf, zipOf } from '../../../tests/support/files/workbook.ts'
+import { workbookFiles, workbookOf, zipOf } from '../../tests/support/files/workbook.ts'
 import { readTable } from './read-table.ts'
 import { UnreadableTable } from './unreadable-table.ts'
 

@@ -1,5 +1,5 @@
-import type { DateSystem } from '../../../contract/import/serials.ts'
-import { cellName, type Table, tableLimits } from '../../../contract/import/table.ts'
+import type { DateSystem } from '../../contract/import/serials.ts'
+import { cellName, type Table, tableLimits } from '../../contract/import/table.ts'
 import { type CellFormat, cellFormat, numberText } from './cell-formats.ts'
 import { TableRows } from './table-rows.ts'
 import { UnreadableTable } from './unreadable-table.ts'

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { type Table, tableLimits } from '../../../contract/import/table.ts'
+import { type Table, tableLimits } from '../../contract/import/table.ts'
 import { TableRows } from './table-rows.ts'
 import { UnreadableTable } from './unreadable-table.ts'
 

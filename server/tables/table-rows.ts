@@ -1,4 +1,4 @@
-import { cellName, type TableRow, tableLimits } from '../../../contract/import/table.ts'
+import { cellName, type TableRow, tableLimits } from '../../contract/import/table.ts'
 import { UnreadableTable } from './unreadable-table.ts'
 
 /** Collects the rows of a table that have a text, within the limits. */

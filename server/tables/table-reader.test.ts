@@ -1,0 +1,32 @@
+// Covers docs/requirements.md: 960
+
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, expect, it } from 'vitest'
+import { createTableReader } from './table-reader.ts'
+
+const reader = createTableReader()
+afterAll(() => reader.close())
+
+const lines = Array.from({ length: 20_000 }, (_none, n) => `A-${n},メーター ${n},2026/11/1 9:00,${n}`)
+const file = Buffer.from(['管理番号,メーター名,測定日時,測定値', ...lines].join('\r\n'))
+
+it('lets other work go on while it parses', async () => {
+  let isOver = false
+  let turns = 0
+  const reading = reader.read(file, '検針.csv').finally(() => {
+    isOver = true
+  })
+  for (; !isOver; turns++) await setImmediate()
+  const { table } = await reading
+  expect(table.rows).toHaveLength(20_001)
+  // Parsed in this thread it would have one or two.
+  expect(turns).toBeGreaterThan(100)
+})
+
+it('says why a table cannot be read, and where', async () => {
+  const refusal = { reason: 'open_quote', line: 2 }
+  await expect(reader.read(Buffer.from('a,b\r\n"c,d'), '台帳.csv')).rejects.toMatchObject({ refusal })
+  await expect(reader.read(Buffer.from('a,b'), '台帳.xlsx')).rejects.toMatchObject({
+    refusal: { reason: 'not_xlsx' },
+  })
+})
