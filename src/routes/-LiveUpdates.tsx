@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { AlertNotifier } from '../features/alerts/AlertNotifier.tsx'
 import { LateRoundsNotifier } from '../features/rounds/LateRoundsNotifier.tsx'
 import { resubscribePush } from '../lib/live/browserPush.ts'
 import { startLiveUpdates } from '../lib/live/liveUpdates.ts'
 import { onNotificationPress } from '../lib/live/notificationPress.ts'
 import { useAccount } from '../lib/queries/account.ts'
+
+const WorseningNotifier = lazy(async () => ({
+  default: (await import('../features/alerts/WorseningNotifier.tsx')).WorseningNotifier,
+}))
 
 interface Props {
   /** Nothing may interrupt the user. */
@@ -27,6 +31,9 @@ export function LiveUpdates({ quiet }: Props) {
     <>
       <AlertNotifier quiet={quiet} />
       <LateRoundsNotifier quiet={quiet} />
+      <Suspense>
+        <WorseningNotifier quiet={quiet} />
+      </Suspense>
     </>
   )
 }

@@ -5,8 +5,9 @@ import type { Subject } from './notice.ts'
 import { outage } from './outage.ts'
 import { round } from './round.ts'
 import { trouble } from './trouble.ts'
+import { worsening } from './worsening.ts'
 
-const subjects = { alert, outage, trouble, round, closing } satisfies Record<string, Subject>
+const subjects = { alert, worsening, outage, trouble, round, closing } satisfies Record<string, Subject>
 
 export type SubjectName = keyof typeof subjects
 
