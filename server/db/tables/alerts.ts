@@ -17,7 +17,7 @@ import type { EndReason } from '../../../contract/alerts.ts'
 import type { ValueFormat } from '../../../contract/values/valueFormat.ts'
 import { applicationRole, createdAt, currentUser, instant, ownRows, reference, rowId } from './columns.ts'
 import { meters } from './meters.ts'
-import { memberships, users } from './organizations.ts'
+import { memberships, organizations, users } from './organizations.ts'
 import { readings } from './readings.ts'
 import { sessions } from './sessions.ts'
 
@@ -219,6 +219,44 @@ export const alertAnnouncements = pgTable(
     failures: integer().notNull().default(0),
   },
   (table) => [ownRows(table.organizationId)],
+)
+
+/** A notice that is sent, with others, when the quiet hours are over. */
+export const heldNotices = pgTable(
+  'held_notices',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    subject: text().notNull(),
+    /** Row of the subject. */
+    subjectId: reference().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    unique('held_notices_subject').on(table.organizationId, table.subject, table.subjectId),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** What was held in one stretch of quiet hours. Deleted once nothing tries to send it any more. */
+export const noticeDigests = pgTable(
+  'notice_digests',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    items: jsonb().$type<{ subject: string; id: number }[]>().notNull(),
+    /** When the first was held, and when they were sent. */
+    fromAt: instant().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('notice_digests_of_organization').on(table.organizationId, table.at),
+    ownRows(table.organizationId),
+  ],
 )
 
 /** A browser that gets a user’s alerts as notifications while its session lasts. */

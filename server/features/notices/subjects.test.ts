@@ -3,7 +3,7 @@ import { subjectOf } from './subjects.ts'
 
 const refTo = (subject: string) => ({ organizationId: 1, subject, id: 7 })
 
-it.each(['alert', 'worsening', 'outage', 'trouble', 'round', 'closing'])(
+it.each(['alert', 'worsening', 'outage', 'trouble', 'round', 'closing', 'digest'])(
   'notices can be about the subject %s',
   (name) => {
     expect(subjectOf(refTo(name)).find).toBeTypeOf('function')

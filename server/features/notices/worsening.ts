@@ -71,6 +71,7 @@ function describeWorsening(facts: WorseningFacts): Notice {
   const { emergencyStartValue: start, emergencyEndValue: end, confirmAt, confirmedBy } = facts
   const valueText = (value: number | null) =>
     value === null ? 'データ無し' : `${formatNumber(value, decimalPoint)} ${unit}`
+  const change = `${valueText(facts.previousValue)} → ${valueText(facts.value)}`
   const sha256 = facts.resultSha256 ?? facts.pictureSha256
   return {
     title: `さらに悪化${isOver ? '（終了）' : ''}: ${meterName}`,
@@ -78,7 +79,7 @@ function describeWorsening(facts: WorseningFacts): Notice {
       ? `「${meterName}」の確認済みのアラートが、さらに悪化しました。現在は終了しています。`
       : `「${meterName}」の確認済みのアラートが、さらに悪化しました。`,
     facts: [
-      ['測定値', `${valueText(facts.previousValue)} → ${valueText(facts.value)}`],
+      ['測定値', change],
       ...(start === null || end === null
         ? []
         : [['異常範囲', `${formatRange(start, end, decimalPoint)} ${unit}`] satisfies [string, string]]),
@@ -87,6 +88,10 @@ function describeWorsening(facts: WorseningFacts): Notice {
         ? []
         : [['確認', `${formatLocalTime(timeZone, confirmAt)}（${confirmedBy}）`] satisfies [string, string]]),
     ],
+    digest: {
+      text: `${change}（${formatLocalTime(timeZone, facts.measuredAt)}）`,
+      isOver,
+    },
     links: [
       ['アラート', `/alerts?tab=confirmed&alert=${alertId}&value=${readingId}`],
       ['メーター', `/meters/${meterId}`],

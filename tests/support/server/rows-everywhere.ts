@@ -130,6 +130,10 @@ async function insertByCalls(
     values (${id}, ${alertId}, ${readingId}, 1, now())`)
   await tx.execute(sql`
     insert into alert_announcements (organization_id, alert_id) values (${id}, ${alertId})`)
+  await tx.execute(sql`
+    insert into held_notices (organization_id, subject, subject_id, at) values (${id}, 'alert', ${alertId}, now())`)
+  await tx.execute(sql`
+    insert into notice_digests (organization_id, items, from_at, at) values (${id}, '[]', now(), now())`)
   await tx.execute(
     sql`insert into rejudgements (organization_id, meter_id, total) values (${id}, ${meterId}, 1)`,
   )

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { alertEndpoints } from '../../../contract/alerts.ts'
-import { isLive } from '../live/eventStreamState.ts'
+import { alertKeys } from '../queries/alerts.ts'
 import { call } from '../session/api.ts'
-import { alertKeys } from './alerts.ts'
+import { isLive } from './eventStreamState.ts'
 
 /** So many are looked through for those that nobody has been told of. */
 const newest = 50
