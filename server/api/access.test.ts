@@ -172,6 +172,7 @@ const refusedToKeys: readonly EndpointName[] = [
   'updateMember',
   'updateOrganization',
   'updatePlan',
+  'updateQuietHours',
   'user',
   'users',
   'withdrawDeviceKey',

@@ -11,7 +11,7 @@ export function NoticeReach() {
   const { data: quiet } = useQuery(quietHoursQuery)
   const isKnown = push !== undefined && quiet !== undefined
   return (
-    <Text role="status" mih="3.1em" mb="sm">
+    <Text role="status" mih="1.55em" mb="sm">
       {isKnown && reachText({ mail, push: push === 'on', quietHours: quiet.quiet_hours })}
     </Text>
   )

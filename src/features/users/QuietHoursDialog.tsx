@@ -1,4 +1,4 @@
-import { Group, Switch, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { type QuietHours, quietHoursSchema } from '../../../contract/time/quietHours.ts'
 import { quietHoursText } from '../../../text/quietHoursText.ts'
@@ -71,27 +71,29 @@ export function QuietHoursDialog({ quietHours, onClose }: Props) {
   const typed = quietHoursSchema.safeParse(toQuietHours(values))
   return (
     <FormDialog title="通知の休止時間" verb="保存" width={520} form={form} onClose={onClose}>
-      <Text size="sm">
-        休止時間のあいだ、アラート・通信エラー・端末のエラーのメールと通知を、組織の全員に送りません。終わりの時刻に、そのあいだのお知らせを1通にまとめて送ります。パスワードや招待のメールは、いつでも届きます。
-      </Text>
-      <Switch size="md" label="休止時間を設ける" {...getInputProps('isOn', { type: 'checkbox' })} />
-      {values.isOn && (
-        <>
-          <Group gap="xs" align="flex-start" grow preventGrowOverflow={false}>
-            <TextInput type="time" label="開始" maw={160} {...getInputProps('from')} />
-            <TextInput type="time" label="終了" maw={160} {...getInputProps('to')} />
-          </Group>
-          <WeekdayChips
-            label="始まる曜日"
-            value={values.weekdays}
-            onChange={(chosen) => setFieldValue('weekdays', chosen)}
-            error={errors['weekdays']}
-          />
-        </>
-      )}
-      <Text mih="1.5em" fw={700} role="status">
-        {!values.isOn ? 'いつでもすぐに届きます' : typed.success ? quietHoursText(typed.data) : ''}
-      </Text>
+      <Stack gap="md">
+        <Text size="sm">
+          休止時間のあいだ、アラート・通信エラー・端末のエラーのメールと通知を、組織の全員に送りません。終わりの時刻に、そのあいだのお知らせを1通にまとめて送ります。パスワードや招待のメールは、いつでも届きます。
+        </Text>
+        <Switch size="md" label="休止時間を設ける" {...getInputProps('isOn', { type: 'checkbox' })} />
+        {values.isOn && (
+          <>
+            <Group gap="xs" align="flex-start" grow preventGrowOverflow={false}>
+              <TextInput type="time" label="開始" maw={160} {...getInputProps('from')} />
+              <TextInput type="time" label="終了" maw={160} {...getInputProps('to')} />
+            </Group>
+            <WeekdayChips
+              label="始まる曜日"
+              value={values.weekdays}
+              onChange={(chosen) => setFieldValue('weekdays', chosen)}
+              error={errors['weekdays']}
+            />
+          </>
+        )}
+        <Text mih="1.5em" fw={700} role="status">
+          {!values.isOn ? 'いつでもすぐに届きます' : typed.success ? quietHoursText(typed.data) : ''}
+        </Text>
+      </Stack>
     </FormDialog>
   )
 }
