@@ -26,7 +26,7 @@ export type EndReason = (typeof endReasons)[number]
 /**
  * One run of a meter’s abnormal readings. Occurring: `is_alert` and `is_alerted`; past: only `is_alerted`; confirmed:
  * neither, and `confirm_at` set. A confirmed alert no longer changes, unless its confirmation is undone at once or its
- * author changes the comment.
+ * author changes the comment; that it got worse is noted next to it.
  */
 export const alertSchema = z
   .object({
@@ -54,6 +54,18 @@ export const alertSchema = z
       'the abnormal range that it is judged by: the meter’s when it opened, or the one by which its readings were judged anew while it occurred',
     ),
     emergency_end_value: z.nullable(value),
+    worsened: withDescription(
+      z.optional(
+        z.object({
+          id,
+          meter_value_id: id,
+          previous_value: withDescription(z.nullable(value), 'the value that people knew; null: none'),
+          value,
+          created_at: withDescription(instant, 'when the worse value was measured'),
+        }),
+      ),
+      'the last time that the value moved clearly further out after the confirmation, so that people were told again; absent: never',
+    ),
     meter_value: withDescription(
       z.object({
         id,
@@ -103,6 +115,10 @@ export const alertEndpoints = {
       is_alert: z.optional(flagParam),
       is_alerted: z.optional(flagParam),
       is_confirm: z.optional(flagParam),
+      is_worsened: withDescription(
+        z.optional(flagParam),
+        'whether people were told again after the confirmation, because the value moved clearly further out',
+      ),
       meter_ids: z.optional(idListParam),
       meter_unit_ids: z.optional(idListParam),
       meter_group_ids: z.optional(idListParam),

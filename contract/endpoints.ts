@@ -34,6 +34,7 @@ import { replacementEndpoints } from './replacements.ts'
 import { roundEndpoints } from './rounds.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './sessions.ts'
+import { quietHoursEndpoints } from './time/quietHours.ts'
 import { unitEndpoints } from './units.ts'
 import { allocationEndpoints } from './usage/allocations.ts'
 import { estimateEndpoints } from './usage/estimates.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...outboxSealEndpoints,
   ...organizationEndpoints,
   ...organizationDetailEndpoints,
+  ...quietHoursEndpoints,
   ...dataResetEndpoints,
   ...planEndpoints,
   ...llmUsageEndpoints,

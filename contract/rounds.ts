@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import {
+  clockTime,
   cursorParam,
   id,
   idParam,
@@ -9,6 +10,7 @@ import {
   pictureUrl,
   requiredText,
   value,
+  weekday,
 } from './calls/wire.ts'
 import { withDescription } from './calls/withDescription.ts'
 import { recordReceipt, storedHeaders } from './receipts.ts'
@@ -21,22 +23,18 @@ import { readState } from './values/abnormal.ts'
  * else as skipped by its latest skip that is not withdrawn.
  */
 
-const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '時刻は HH:mm で入力してください'))
-/** Sunday is 0. */
-const weekday = z.int().check(z.gte(0), z.lte(6))
-
 /** When a round is due. */
 export const roundSchedule = z.discriminatedUnion('every', [
   z.strictObject({
     every: z.literal('day'),
     weekdays: withDescription(z.array(weekday).check(z.minLength(1), z.maxLength(7)), 'due on these days'),
-    time,
+    time: clockTime,
   }),
-  z.strictObject({ every: z.literal('week'), weekday, time }),
+  z.strictObject({ every: z.literal('week'), weekday, time: clockTime }),
   z.strictObject({
     every: z.literal('month'),
     day: withDescription(z.int().check(z.gte(1), z.lte(31)), 'a shorter month’s last day instead'),
-    time,
+    time: clockTime,
   }),
 ])
 export type RoundSchedule = z.infer<typeof roundSchedule>

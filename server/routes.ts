@@ -21,6 +21,7 @@ import { keyRoutes } from './features/keys/routes.ts'
 import { llmUsageRoutes } from './features/llm-usage/routes.ts'
 import { mapRoutes } from './features/maps/routes.ts'
 import { meterRoutes } from './features/meters/routes.ts'
+import { quietHoursRoutes } from './features/notices/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
@@ -64,6 +65,7 @@ export const routes = [
   ...keyRoutes,
   ...llmUsageRoutes,
   ...auditRoutes,
+  ...quietHoursRoutes,
   ...pushRoutes,
   ...eventRoutes,
   ...pictureRoutes,

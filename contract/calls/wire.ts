@@ -62,6 +62,13 @@ export const calendarDate = z.iso
 /** `YYYY-MM-DD HH:mm:ss` in the organization’s zone. */
 export const localTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/))
 
+export const clockTime = z
+  .string()
+  .check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '時刻は HH:mm で入力してください'))
+
+/** Sunday is 0. */
+export const weekday = z.int().check(z.gte(0), z.lte(6))
+
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** A picture in base64, with or without a `data:` prefix; 20 MB of bytes at most. */

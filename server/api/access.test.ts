@@ -173,6 +173,7 @@ const refusedToKeys: readonly EndpointName[] = [
   'updateMember',
   'updateOrganization',
   'updatePlan',
+  'updateQuietHours',
   'user',
   'users',
   'withdrawDeviceKey',

@@ -7,6 +7,7 @@ import { announceExpiries, purgeAccessLogs } from '../features/keys/index.ts'
 import { learnRates } from '../features/meters/index.ts'
 import {
   announceClosings,
+  announceHeld,
   announcePending,
   sendNoticeMail,
   sendNoticePush,
@@ -104,7 +105,12 @@ function createWorkers(deps: Parts, fill: FillDemonstration | undefined): Worker
         log.error({ job: id, ...data }, 'failed to send a warning of guessing')
       },
     },
-    'announce-alerts': { run: () => announcePending(deps) },
+    'announce-alerts': {
+      async run() {
+        await announcePending(deps)
+        await announceHeld(deps)
+      },
+    },
     'notice-mail': { run: ({ data }) => sendNoticeMail(deps, data), giveUp: logLostNotice },
     'notice-push': {
       run: ({ data, retryCount }) => sendNoticePush(deps, data, retryCount),

@@ -45,7 +45,7 @@ export function noticeMail(
     '<table style="border-collapse: collapse">',
     ...facts.map(
       ([label, fact]) =>
-        `<tr><th style="text-align: left; padding: 2px 16px 2px 0">${label}</th><td>${escapeHtml(fact)}</td></tr>`,
+        `<tr><th style="text-align: left; padding: 2px 16px 2px 0">${escapeHtml(label)}</th><td>${escapeHtml(fact)}</td></tr>`,
     ),
     '</table>',
     ...(picture === null

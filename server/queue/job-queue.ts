@@ -31,14 +31,23 @@ export interface JobQueue {
   enqueue: Enqueue
   /** How many pictures of an organization wait to be read. Takes a system transaction. */
   countWaitingPictures(systemTx: Tx, organizationId: number): Promise<number>
-  /** Records in the transaction that opens alerts that people are to be notified, and wakes the job that does so. */
-  announceAlerts(tx: Tx, organizationId: number, alertIds: readonly number[]): Promise<void>
+  /**
+   * Records in the transaction that opens alerts, or finds one worse, that people are to be notified, and wakes the job
+   * that does so.
+   */
+  announceAlerts(tx: Tx, organizationId: number, announced: readonly AnnouncedAlert[]): Promise<void>
   /** Creates the queues; nothing can be enqueued before. */
   start(): Promise<void>
   /** Works off the queue of a job type, and that of the jobs that were given up; `startWorkers` does this for all. */
   work<Name extends JobName>(name: Name, worker: Worker<JobData<Name>>): Promise<void>
   /** Fetches no more jobs and waits for those that are running, for a limited time. */
   stop(): Promise<void>
+}
+
+interface AnnouncedAlert {
+  id: number
+  /** Present if the alert was confirmed and got worse. */
+  worseningId?: number
 }
 
 export interface Worker<Data> {
@@ -115,15 +124,21 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
           and (data ->> 'organizationId')::bigint = ${organizationId}`)
       return rows[0]?.n ?? 0
     },
-    async announceAlerts(tx, organizationId, alertIds) {
-      if (alertIds.length === 0) return
-      await tx.insert(alertAnnouncements).values(alertIds.map((alertId) => ({ organizationId, alertId })))
+    async announceAlerts(tx, organizationId, announced) {
+      if (announced.length === 0) return
+      const rows = announced.map(({ id, worseningId }) => ({ organizationId, alertId: id, worseningId }))
+      // What an alert is told of now takes the place of what is still to be told of it.
+      const set = { worseningId: sql`excluded.worsening_id` }
+      await tx
+        .insert(alertAnnouncements)
+        .values(rows)
+        .onConflictDoUpdate({ target: alertAnnouncements.alertId, set })
       try {
         // A failure of the queue is undone, and the call goes on.
         await savepoint(tx, () => insert(tx, 'announce-alerts', [{ data: { organizationId } }]))
       } catch (error) {
         log.error(
-          { err: error, organizationId, alertIds },
+          { err: error, organizationId, announced },
           'failed to enqueue alert notifications, will retry in 60 s',
         )
       }

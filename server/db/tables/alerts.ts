@@ -10,13 +10,14 @@ import {
   pgPolicy,
   pgTable,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { EndReason } from '../../../contract/alerts.ts'
 import type { ValueFormat } from '../../../contract/values/valueFormat.ts'
 import { applicationRole, createdAt, currentUser, instant, ownRows, reference, rowId } from './columns.ts'
 import { meters } from './meters.ts'
-import { memberships, users } from './organizations.ts'
+import { memberships, organizations, users } from './organizations.ts'
 import { readings } from './readings.ts'
 import { sessions } from './sessions.ts'
 
@@ -46,6 +47,8 @@ export const alerts = pgTable(
     endReason: text().$type<EndReason>(),
     confirmAt: instant(),
     confirmedByUserId: reference().references(() => users.id),
+    /** The value that who confirmed it saw; null: there was none. */
+    confirmedValue: doublePrecision(),
     comment: text(),
     /** When its author last changed the comment after the confirmation; null: never. */
     commentEditedAt: instant(),
@@ -74,6 +77,7 @@ export const alerts = pgTable(
     check('alerts_ended', sql`not ${table.isAlerted} or ${table.isAlert} = (${table.endReason} is null)`),
     check('alerts_confirmed', sql`${table.isAlerted} = (${table.confirmAt} is null)`),
     check('alerts_confirmed_by', sql`(${table.confirmAt} is null) = (${table.confirmedByUserId} is null)`),
+    check('alerts_confirmed_value', sql`${table.confirmedValue} is null or ${table.confirmAt} is not null`),
     check('alerts_comment', sql`${table.comment} is null or ${table.confirmAt} is not null`),
     check('alerts_comment_edited', sql`${table.commentEditedAt} is null or ${table.confirmAt} is not null`),
     check(
@@ -81,6 +85,7 @@ export const alerts = pgTable(
       sql`(${table.createdAt}, ${table.firstReadingId}) <= (${table.latestAt}, ${table.readingId})`,
     ),
     uniqueIndex('alerts_occurring_of_meter').on(table.meterId).where(sql`${table.isAlert}`),
+    unique('alerts_organization_id').on(table.organizationId, table.id),
     index('alerts_of_meter').on(table.meterId, table.latestAt),
     // One index for each order of a state’s list.
     index('alerts_of_organization').on(
@@ -168,8 +173,39 @@ export const alertChanges = pgTable(
   ],
 )
 
+/** A confirmed alert got worse by so much that people are told again; once for each step. */
+export const alertWorsenings = pgTable(
+  'alert_worsenings',
+  {
+    id: rowId(),
+    organizationId: reference().notNull(),
+    alertId: reference().notNull(),
+    /** The reading that shows it. */
+    readingId: reference().notNull(),
+    /** Its value at that time. */
+    value: doublePrecision().notNull(),
+    /** The value that people knew; null: there was none. */
+    previousValue: doublePrecision(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.organizationId, table.alertId],
+      foreignColumns: [alerts.organizationId, alerts.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.organizationId, table.readingId],
+      foreignColumns: [readings.organizationId, readings.id],
+    }).onDelete('cascade'),
+    index('alert_worsenings_of_alert').on(table.alertId, table.id),
+    index('alert_worsenings_of_reading').on(table.readingId),
+    ownRows(table.organizationId),
+  ],
+)
+
 /**
- * Alerts that are still to be announced: inserted with the alert, deleted when mails and notifications are enqueued.
+ * Alerts that are still to be announced: inserted with the alert or its worsening, deleted when mails and notifications
+ * are enqueued.
  */
 export const alertAnnouncements = pgTable(
   'alert_announcements',
@@ -178,9 +214,49 @@ export const alertAnnouncements = pgTable(
       .primaryKey()
       .references(() => alerts.id, { onDelete: 'cascade' }),
     organizationId: reference().notNull(),
+    /** The worsening to announce; null: the alert itself. */
+    worseningId: reference().references(() => alertWorsenings.id, { onDelete: 'cascade' }),
     failures: integer().notNull().default(0),
   },
   (table) => [ownRows(table.organizationId)],
+)
+
+/** A notice that is sent, with others, when the quiet hours are over. */
+export const heldNotices = pgTable(
+  'held_notices',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    subject: text().notNull(),
+    /** Row of the subject. */
+    subjectId: reference().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    unique('held_notices_subject').on(table.organizationId, table.subject, table.subjectId),
+    ownRows(table.organizationId),
+  ],
+)
+
+/** What was held in one stretch of quiet hours. Deleted once nothing tries to send it any more. */
+export const noticeDigests = pgTable(
+  'notice_digests',
+  {
+    id: rowId(),
+    organizationId: reference()
+      .notNull()
+      .references(() => organizations.id),
+    items: jsonb().$type<{ subject: string; id: number }[]>().notNull(),
+    /** When the first was held, and when they were sent. */
+    fromAt: instant().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('notice_digests_of_organization').on(table.organizationId, table.at),
+    ownRows(table.organizationId),
+  ],
 )
 
 /** A browser that gets a user’s alerts as notifications while its session lasts. */

@@ -14,6 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { QuietHours } from '../../../contract/time/quietHours.ts'
 import { applicationRole, createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 
 /** What an organization may use. Of no organization: everybody reads them. */
@@ -62,6 +63,8 @@ export const organizations = pgTable(
     useAiBoost: boolean().notNull().default(false),
     /** Days after which originals of pictures are deleted; null: never. */
     imageKeepDuration: integer(),
+    /** When notices are held, in the organization’s zone; null: never. */
+    quietHours: jsonb().$type<QuietHours>(),
     demoEnabled: boolean().notNull().default(false),
     protected: boolean().notNull().default(false),
     /** While the demonstration is being filled: as of when, and how many days are done. */
@@ -73,6 +76,15 @@ export const organizations = pgTable(
     ownRows(table.id),
     check('organizations_status', sql`${table.status} in (0, 1, 2)`),
     check('organizations_image_keep_duration', sql`${table.imageKeepDuration} > 0`),
+    check(
+      'organizations_quiet_hours',
+      sql`${table.quietHours} is null or coalesce(
+        ${table.quietHours} ->> 'from' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+        and ${table.quietHours} ->> 'to' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+        and ${table.quietHours} -> 'from' <> ${table.quietHours} -> 'to'
+        and jsonb_typeof(${table.quietHours} -> 'weekdays') = 'array'
+        and ${table.quietHours} -> 'weekdays' <> '[]' and ${table.quietHours} -> 'weekdays' <@ '[0,1,2,3,4,5,6]', false)`,
+    ),
   ],
 )
 

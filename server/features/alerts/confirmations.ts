@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeter } from '../../db/meter-lock.ts'
-import { alertChanges, alerts, meters } from '../../db/schema.ts'
+import { alertChanges, alerts, alertWorsenings, meters } from '../../db/schema.ts'
 import { valueFormatOf } from '../../db/value-format.ts'
 import type { Deps } from '../../deps.ts'
 import { parseLocalTime } from '../../time-zone.ts'
@@ -110,6 +110,8 @@ export async function confirmAlert(
       isAlerted: false,
       confirmAt: by.confirmAt ?? by.at,
       confirmedByUserId: by.userId,
+      confirmedValue: sql`(select value from readings where readings.organization_id = ${alerts.organizationId}
+        and readings.id = ${alerts.readingId})`,
       comment: by.comment,
     })
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, id), isNull(alerts.confirmAt)))
@@ -154,12 +156,16 @@ async function undoConfirmation(
       endReason: alert.endReason ?? 'value',
       confirmAt: null,
       confirmedByUserId: null,
+      confirmedValue: null,
       comment: null,
       commentEditedAt: null,
     })
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, id)))
     .returning({ id: alerts.id })
   if (touched.length === 0) return false
+  await tx
+    .delete(alertWorsenings)
+    .where(and(eq(alertWorsenings.organizationId, organizationId), eq(alertWorsenings.alertId, id)))
   await tx.insert(alertChanges).values({ ...(await changeOf(tx, alert, by)), action: 'undo' })
   return true
 }

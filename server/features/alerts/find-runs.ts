@@ -22,7 +22,7 @@ export interface Segment {
 const counts = ne(readings.source, 'import')
 /** Neither: a picture that is still to be read. */
 const abnormal = and(readings.isAbnormal, counts)
-const normal = and(not(readings.isAbnormal), isNotNull(readings.value), counts)
+export const normal = and(not(readings.isAbnormal), isNotNull(readings.value), counts)
 
 const columns = { at: readings.createdAt, id: readings.id, isAbnormal: readings.isAbnormal }
 const positionOf = ({ at, id }: { at: Date; id: number }): Position => ({ at: at.getTime(), id })

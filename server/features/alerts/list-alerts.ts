@@ -28,6 +28,7 @@ export async function listPage(
     isAlert: query.is_alert,
     isAlerted: query.is_alerted,
     isConfirm: query.is_confirm,
+    isWorsened: query.is_worsened,
     meterIds: query.meter_ids,
     unitIds: query.meter_unit_ids,
     groupIds: query.meter_group_ids,

@@ -15,6 +15,18 @@ export interface OpenAlert extends Run {
   alertId: number
 }
 
+/** Returns the confirmed alert of the run that goes on, the last of several; null: there is none. */
+export function findConfirmedOngoing<Confirmed extends RunBounds>(
+  runs: readonly Run[],
+  confirmed: readonly Confirmed[],
+): (Confirmed & RunBounds) | null {
+  const ongoing = runs.find(({ endedAt }) => endedAt === null)
+  const alert = ongoing && confirmed.findLast((each) => isOverlapping(ongoing, each))
+  return ongoing === undefined || alert === undefined
+    ? null
+    : { ...alert, first: ongoing.first, latest: ongoing.latest }
+}
+
 /** Returns the occurring alerts that overlap none of these runs. */
 export const findOccurringWithout = (runs: readonly Run[], open: readonly OpenAlert[]): OpenAlert[] =>
   open.filter((alert) => alert.endedAt === null && !runs.some((run) => isOverlapping(run, alert)))

@@ -2,7 +2,10 @@ import type { Alert } from '../../../contract/alerts.ts'
 import type { Presenter } from '../../presenter.ts'
 import type { AlertRow } from './repository.ts'
 
-export function presentAlert({ alert, reading, meter, confirmedBy }: AlertRow, present: Presenter): Alert {
+export function presentAlert(
+  { alert, worsened, reading, meter, confirmedBy }: AlertRow,
+  present: Presenter,
+): Alert {
   const { reasons: known, timeMark } = reading
   const reasons = timeMark === null ? known : [`${timeMark} time`, ...known]
   return {
@@ -18,6 +21,15 @@ export function presentAlert({ alert, reading, meter, confirmedBy }: AlertRow, p
     end_reason: alert.endReason,
     emergency_start_value: alert.emergencyStartValue,
     emergency_end_value: alert.emergencyEndValue,
+    ...(worsened !== null && {
+      worsened: {
+        id: worsened.id,
+        meter_value_id: worsened.readingId,
+        previous_value: worsened.previousValue,
+        value: worsened.value,
+        created_at: present.instant(new Date(worsened.at)),
+      },
+    }),
     meter_value: {
       id: alert.readingId,
       value: reading.value,

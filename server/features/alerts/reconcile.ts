@@ -4,6 +4,7 @@ import type { JobQueue } from '../../queue/job-queue.ts'
 import { findRunsAround, findRunsWithin, type Segment } from './find-runs.ts'
 import {
   comparePositions,
+  findConfirmedOngoing,
   findOccurringWithout,
   matchRuns,
   matchRunsFromLatest,
@@ -18,6 +19,7 @@ import {
   updateAlerts,
   updateOccurringRange,
 } from './repository.ts'
+import { recordWorsening } from './worsenings.ts'
 
 // Alerts are derived: after any change of readings, the stored alerts around them are reconciled with them. The meter
 // is locked before the change, so that nobody reconciles the same section at once.
@@ -29,7 +31,7 @@ interface ReconcileParts {
 
 /**
  * After a reading was added, judged, corrected or deleted. `cause` is `correction` if a person changed it. Announces
- * alerts that open, and returns how many were removed.
+ * alerts that open and confirmed ones that got clearly worse, and returns how many were removed.
  */
 export async function reconcileAround(
   { jobs, clock }: ReconcileParts,
@@ -39,13 +41,7 @@ export async function reconcileAround(
   cause: 'correction' | null = null,
 ): Promise<number> {
   const ending = cause && { reason: cause, at: clock() }
-  const { opened, removed } = await reconcileSilently(tx, meter, reading, ending)
-  await jobs.announceAlerts(
-    tx,
-    meter.organizationId,
-    opened.map(({ id }) => id),
-  )
-  return removed
+  return announceChanges({ jobs, clock }, tx, meter, await reconcileSilently(tx, meter, reading, ending))
 }
 
 /** After readings of one meter were added or moved, however many: as for each of them, at the cost of a few. */
@@ -67,16 +63,22 @@ export async function reconcileAdded(
   const range = { from: first, before: { at: last.at, id: last.id + 1 } }
   const { segment, runs } = await findRunsWithin(tx, meter, range)
   const ending = cause && { reason: cause, at: parts.clock() }
-  const { opened, removed } = await applyChanges(tx, meter, segment, runs, ending)
-  await parts.jobs.announceAlerts(
-    tx,
-    meter.organizationId,
-    opened.map(({ id }) => id),
-  )
+  return announceChanges(parts, tx, meter, await applyChanges(tx, meter, segment, runs, ending))
+}
+
+async function announceChanges(
+  { jobs, clock }: ReconcileParts,
+  tx: Tx,
+  meter: MeterKey,
+  { opened, confirmed, removed }: Awaited<ReturnType<typeof applyChanges>>,
+): Promise<number> {
+  const worseningId = confirmed && (await recordWorsening(tx, meter, confirmed, clock()))
+  const worsened = confirmed && worseningId ? [{ id: confirmed.alertId, worseningId }] : []
+  await jobs.announceAlerts(tx, meter.organizationId, [...opened, ...worsened])
   return removed
 }
 
-/** Without announcing; returns the alerts that opened, and how many were removed. */
+/** Without announcing. */
 export async function reconcileSilently(
   tx: Tx,
   meter: MeterKey,
@@ -103,11 +105,7 @@ export async function reconcileWithin(
   const { opened } = await applyChanges(tx, meter, segment, runs, { reason: 'range', at: clock() })
   await updateOccurringRange(tx, meter)
   const occurring = opened.filter(({ isAlert }) => isAlert)
-  await jobs.announceAlerts(
-    tx,
-    meter.organizationId,
-    occurring.map(({ id }) => id),
-  )
+  await jobs.announceAlerts(tx, meter.organizationId, occurring)
 }
 
 /** For all readings of a meter. */
@@ -115,7 +113,7 @@ export const reconcileAll = (parts: ReconcileParts, tx: Tx, meter: MeterKey): Pr
   reconcileWithin(parts, tx, meter, allPositions)
 
 /**
- * Returns the alerts that opened, and how many were removed. `ending` ends an occurring alert of which no reading is
+ * Returns the alerts that opened, the confirmed one whose run goes on, and how many were removed. `ending` ends an occurring alert of which no reading is
  * abnormal any more, or, after a changed range, whose latest reading is normal now; null: such an alert is removed,
  * because it was never one.
  */
@@ -142,5 +140,9 @@ async function applyChanges(
   const occurring = update.filter(({ endedAt }) => endedAt === null)
   await updateAlerts(tx, meter, past)
   await updateAlerts(tx, meter, occurring)
-  return { opened: await insertAlerts(tx, meter, insert), removed: remove.length }
+  return {
+    opened: await insertAlerts(tx, meter, insert),
+    confirmed: findConfirmedOngoing(runs, confirmed),
+    removed: remove.length,
+  }
 }

@@ -9,7 +9,8 @@ import { contains } from '../../db/searchable.ts'
 import type { Interval } from '../../interval.ts'
 import { createdWithin } from '../../newest-first.ts'
 import type { Segment } from './find-runs.ts'
-import type { OpenAlert, Run, RunBounds } from './match-runs.ts'
+import type { OpenAlert, Run } from './match-runs.ts'
+import type { ConfirmedRun } from './worsenings.ts'
 
 export type AlertRecord = typeof alerts.$inferSelect
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
@@ -18,6 +19,7 @@ export interface Filter {
   isAlert?: boolean | undefined
   isAlerted?: boolean | undefined
   isConfirm?: boolean | undefined
+  isWorsened?: boolean | undefined
   meterIds?: number[] | undefined
   unitIds?: number[] | undefined
   groupIds?: number[] | undefined
@@ -50,7 +52,7 @@ export async function findOverlapping(
   tx: Tx,
   meter: MeterKey,
   { after, before }: Segment,
-): Promise<{ open: OpenAlert[]; confirmed: RunBounds[] }> {
+): Promise<{ open: OpenAlert[]; confirmed: ConfirmedRun[] }> {
   const iso = (at: number) => new Date(at).toISOString()
   const rows = await tx
     .select()
@@ -70,7 +72,7 @@ export async function findOverlapping(
     .orderBy(asc(alerts.createdAt), asc(alerts.firstReadingId), asc(alerts.id))
   return {
     open: rows.filter(isOpen).map((row) => ({ ...runOf(row), alertId: row.id })),
-    confirmed: rows.filter((row) => !isOpen(row)).map(runOf),
+    confirmed: rows.filter((row) => !isOpen(row)).map((row) => ({ ...runOf(row), alertId: row.id })),
   }
 }
 
@@ -221,10 +223,26 @@ const correctedFrom = sql<{
     and ${isAbnormalValue(sql`(change.before ->> 'value')::double precision`)}
   order by change.at desc, change.id desc limit 1) end`
 
+/** The last worsening whose reading is still abnormal. */
+const worsened = sql<{
+  id: number
+  readingId: number
+  previousValue: number | null
+  value: number
+  at: string
+} | null>`(
+  select jsonb_build_object('id', step.id, 'readingId', step.reading_id, 'previousValue', step.previous_value,
+    'value', step.value, 'at', shown.created_at)
+  from alert_worsenings as step join readings as shown on shown.id = step.reading_id
+  where step.alert_id = ${alerts.id} and step.organization_id = ${alerts.organizationId}
+    and shown.is_abnormal and shown.deleted_at is null
+  order by step.id desc limit 1)`
+
 function select(tx: Tx) {
   return tx
     .select({
       alert: alerts,
+      worsened,
       reading: {
         value: readings.value,
         correctedFrom,
@@ -254,13 +272,15 @@ function select(tx: Tx) {
 }
 
 function conditions(organizationId: number, filter: Filter): SQL | undefined {
-  const { isAlert, isAlerted, isConfirm, meterIds, unitIds, groupIds, began, measured, confirmedBy } = filter
+  const { isAlert, isAlerted, isConfirm, isWorsened, meterIds, unitIds, groupIds, began, measured } = filter
+  const { confirmedBy } = filter
   const named = contains(users.username, confirmedBy)
   return and(
     eq(alerts.organizationId, organizationId),
     isAlert === undefined ? undefined : eq(alerts.isAlert, isAlert),
     isAlerted === undefined ? undefined : eq(alerts.isAlerted, isAlerted),
     isConfirm === undefined ? undefined : isConfirm ? isNotNull(alerts.confirmAt) : isNull(alerts.confirmAt),
+    isWorsened === undefined ? undefined : sql`(${worsened} is not null) = ${isWorsened}`,
     meterIds && inArray(alerts.meterId, meterIds),
     unitIds && inArray(meters.meterUnitId, unitIds),
     groupIds && inArray(meters.meterGroupId, groupIds),

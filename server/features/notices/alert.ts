@@ -80,6 +80,13 @@ function statementOf({ meterName, isAlert, isAlerted }: AlertFacts): string {
   return `「${meterName}」で異常を検出しました。すでに確認済みです。`
 }
 
+function digestText(facts: AlertFacts): string {
+  const { timeZone, measuredAt, isAlert, isAlerted, endedAt } = facts
+  const value = linesOf(facts)[0]?.[1] ?? ''
+  const state = isAlert ? '' : isAlerted ? `、終了 ${formatLocalTime(timeZone, endedAt)}` : '、確認済み'
+  return `${value}（${formatLocalTime(timeZone, measuredAt)}）${state}`
+}
+
 const endedSuffix = ({ isAlert, isAlerted }: AlertFacts) => (isAlerted && !isAlert ? '（終了）' : '')
 
 function pathOf({ alertId, readingId, isAlert, isAlerted }: AlertFacts): string {
@@ -94,6 +101,7 @@ export function describeAlert(facts: AlertFacts): Notice {
     title: `異常${endedSuffix(facts)}: ${meterName}`,
     statement: statementOf(facts),
     facts: linesOf(facts),
+    digest: { text: digestText(facts), isOver: !facts.isAlert },
     links: [
       ['アラート', pathOf(facts)],
       ['メーター', `/meters/${meterId}`],

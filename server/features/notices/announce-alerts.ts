@@ -87,13 +87,18 @@ export const countPending = (database: Database): Promise<number> =>
 
 async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promise<void> {
   const { organizationId, alertId } = alert
-  const taken = await tx
+  const [taken] = await tx
     .delete(alertAnnouncements)
     .where(
       and(eq(alertAnnouncements.organizationId, organizationId), eq(alertAnnouncements.alertId, alertId)),
     )
-    .returning({ alertId: alertAnnouncements.alertId })
+    .returning({ worseningId: alertAnnouncements.worseningId })
   // Another server was faster.
-  if (taken.length === 0) return
-  await enqueueNotice(tx, jobs, { organizationId, subject: 'alert', id: alertId }, { now: clock() })
+  if (taken === undefined) return
+  const { worseningId } = taken
+  const subject =
+    worseningId === null
+      ? ({ subject: 'alert', id: alertId } as const)
+      : ({ subject: 'worsening', id: worseningId } as const)
+  await enqueueNotice(tx, jobs, { organizationId, ...subject }, { now: clock() })
 }

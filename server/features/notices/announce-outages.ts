@@ -61,6 +61,6 @@ async function announce({ jobs, clock }: Parts, systemTx: Tx, outage: OutageRef)
     .where(eq(deviceOutages.id, outageId))
   const isEnd = pending.endedAt !== null
   const notice = { organizationId, subject: 'outage', id: outageId, isEnd } as const
-  if (pending.announcedAt !== null) return enqueueMails(systemTx, jobs, notice)
+  if (pending.announcedAt !== null) return enqueueMails(systemTx, jobs, notice, now)
   await enqueueNotice(systemTx, jobs, notice, { now })
 }

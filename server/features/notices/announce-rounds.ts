@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { JobQueue } from '../../queue/job-queue.ts'
 import { listGroups } from '../rounds/index.ts'
 import { enqueueNotice } from './enqueue.ts'
+import { isQuiet } from './quiet-hours.ts'
 
 interface Parts extends Pick<Deps, 'database' | 'clock' | 'log'> {
   jobs: Pick<JobQueue, 'enqueue'>
@@ -48,6 +49,8 @@ const findPending = (database: Database): Promise<RoundRef[]> =>
 async function announce({ jobs, clock }: Parts, systemTx: Tx, round: RoundRef): Promise<void> {
   const { organizationId, roundId } = round
   const now = clock()
+  // It stays pending until the quiet hours are over.
+  if (await isQuiet(systemTx, organizationId, now)) return
   const [taken] = await systemTx
     .update(rounds)
     .set({ announcedAt: now })

@@ -74,7 +74,7 @@ async function announce({ jobs }: Parts, systemTx: Tx, troubleId: number, now: D
     .where(eq(deviceTroubles.id, troubleId))
   if (isMuted) return
   const notice = { organizationId, subject: 'trouble', id: troubleId, isEnd: isOver } as const
-  await enqueueMails(systemTx, jobs, notice)
+  await enqueueMails(systemTx, jobs, notice, now)
 }
 
 const countMailed = (systemTx: Tx, { deviceId, kind }: Trouble, now: Date): Promise<number> =>

@@ -1,7 +1,9 @@
 import type { Tx } from '../../db/client.ts'
+import { heldNotices } from '../../db/schema.ts'
 import type { JobQueue } from '../../queue/job-queue.ts'
 import type { NoticeRef } from '../../queue/job-types.ts'
 import { findMailReaders, takeAudience } from '../push/index.ts'
+import { isQuiet } from './quiet-hours.ts'
 import type { SubjectName } from './subjects.ts'
 
 interface NoticeToSend extends NoticeRef {
@@ -9,8 +11,22 @@ interface NoticeToSend extends NoticeRef {
   isEnd?: boolean
 }
 
+/** What happens at any hour. Reminders of closings have their hour, and a missed round waits itself. */
+const heldSubjects: readonly SubjectName[] = ['alert', 'worsening', 'outage', 'trouble']
+
+/** Keeps a notice until the quiet hours are over, if they last. Its end, where it has one, is told with it. */
+async function holdIfQuiet(tx: Tx, { organizationId, subject, id }: NoticeToSend, now: Date) {
+  if (!heldSubjects.includes(subject) || !(await isQuiet(tx, organizationId, now))) return false
+  await tx
+    .insert(heldNotices)
+    .values({ organizationId, subject, subjectId: id, at: now })
+    .onConflictDoNothing()
+  return true
+}
+
 /**
  * Enqueues a notice for everybody who wants alerts: one mail for each member, one notification for each browser.
+ * During quiet hours it is held.
  * `assigneeId`: the user in charge, who is mailed as well. `userIds`: these users instead of those who want alerts.
  */
 export async function enqueueNotice(
@@ -19,6 +35,7 @@ export async function enqueueNotice(
   notice: NoticeToSend,
   { now, assigneeId = null, userIds }: { now: Date; assigneeId?: number | null; userIds?: readonly number[] },
 ): Promise<void> {
+  if (await holdIfQuiet(tx, notice, now)) return
   const { mails, browsers } = await takeAudience(tx, notice.organizationId, now, userIds)
   const isMailed = mails.some(({ userId }) => userId === assigneeId)
   const all = assigneeId === null || isMailed ? mails : [...mails, { userId: assigneeId }]
@@ -34,12 +51,14 @@ export async function enqueueNotice(
   )
 }
 
-/** Enqueues a notice that is only mailed, for each member who wants alert mails. */
+/** Enqueues a notice that is only mailed, for each member who wants alert mails. During quiet hours it is held. */
 export async function enqueueMails(
   tx: Tx,
   jobs: Pick<JobQueue, 'enqueue'>,
   notice: NoticeToSend,
+  now: Date,
 ): Promise<void> {
+  if (await holdIfQuiet(tx, notice, now)) return
   const readers = await findMailReaders(tx, notice.organizationId)
   await jobs.enqueue(
     tx,

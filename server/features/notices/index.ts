@@ -1,5 +1,6 @@
 export { announcePending, countPending } from './announce-alerts.ts'
 export { announceClosings } from './announce-closings.ts'
+export { announceHeld } from './announce-held.ts'
 export { announceOutages } from './announce-outages.ts'
 export { announceRounds } from './announce-rounds.ts'
 export { announceTroubles } from './announce-troubles.ts'

@@ -14,6 +14,10 @@ export interface Notice {
   links: [Line, ...Line[]]
   /** Shown in the mail. */
   picture?: { sha256: string; alt: string } | null
+  /** How a digest tells it, and whether nobody needs to act any more. */
+  digest?: { text: string; isOver: boolean }
+  /** Facts of a notification, where all would be too many. */
+  brief?: Line[]
   /** The user who is mailed even without wanting alert mails: in charge, or chosen by the subject. */
   chosenId?: number | null
 }
@@ -55,9 +59,12 @@ export function mailOf(
   )
 }
 
-export const pushMessageOf = ({ title, facts, links }: Notice, ref: NoticeRef): PushMessage => ({
+export const pushMessageOf = (
+  { title, facts, brief = facts, links }: Notice,
+  ref: NoticeRef,
+): PushMessage => ({
   title,
-  body: facts.map(([label, fact]) => `${label}: ${fact}`).join('\n'),
+  body: brief.map(([label, fact]) => `${label}: ${fact}`).join('\n'),
   tag: tagOf(ref),
   url: links[0][1],
 })

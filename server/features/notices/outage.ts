@@ -74,6 +74,9 @@ const statementOf = ({ deviceName, endedAt }: OutageFacts) =>
     ? `「${deviceName}」からの報告が届いていません。`
     : `「${deviceName}」からの報告が届いていませんでした。現在は再開しています。`
 
+const spanOf = ({ timeZone, since, endedAt }: OutageFacts) =>
+  `${formatLocalTime(timeZone, since)} から${endedAt === null ? '' : `、再開 ${formatLocalTime(timeZone, endedAt)}`}`
+
 const titleOf = ({ deviceName, endedAt }: OutageFacts) =>
   `通信エラー${endedAt === null ? '' : '（再開）'}: ${deviceName}`
 
@@ -81,5 +84,6 @@ export const describeOutage = (outage: OutageFacts): Notice => ({
   title: titleOf(outage),
   statement: statementOf(outage),
   facts: linesOf(outage),
+  digest: { text: spanOf(outage), isOver: outage.endedAt !== null },
   links: [['端末', `/devices/${outage.deviceId}`]],
 })

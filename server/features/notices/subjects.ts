@@ -1,12 +1,15 @@
 import type { NoticeRef } from '../../queue/job-types.ts'
 import { alert } from './alert.ts'
 import { closing } from './closing.ts'
+import { digestOf } from './digest.ts'
 import type { Subject } from './notice.ts'
 import { outage } from './outage.ts'
 import { round } from './round.ts'
 import { trouble } from './trouble.ts'
+import { worsening } from './worsening.ts'
 
-const subjects = { alert, outage, trouble, round, closing } satisfies Record<string, Subject>
+const single = { alert, worsening, outage, trouble, round, closing } satisfies Record<string, Subject>
+const subjects = { ...single, digest: digestOf(single) } satisfies Record<string, Subject>
 
 export type SubjectName = keyof typeof subjects
 

@@ -35,6 +35,9 @@ async function findFacts(tx: Tx, organizationId: number, troubleId: number) {
   return row ?? null
 }
 
+const spanOf = ({ timeZone, since, endedAt }: TroubleFacts) =>
+  `${formatLocalTime(timeZone, since)} から${endedAt === null ? '' : `、回復 ${formatLocalTime(timeZone, endedAt)}`}`
+
 const titleOf = ({ kind, deviceName, endedAt }: TroubleFacts) =>
   `${kind === 'error' ? '端末のエラー' : '電池残量の低下'}${endedAt === null ? '' : '（回復）'}: ${deviceName}`
 
@@ -67,5 +70,6 @@ const describeTrouble = (trouble: TroubleFacts): Notice => ({
   title: titleOf(trouble),
   statement: statementOf(trouble),
   facts: linesOf(trouble),
+  digest: { text: spanOf(trouble), isOver: trouble.endedAt !== null },
   links: [['端末', `/devices/${trouble.deviceId}`]],
 })

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 569
+// Covers docs/requirements.md: 132, 133, 569, 992
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
@@ -115,4 +115,29 @@ test('a confirmed alert says by whom and why, and cannot be confirmed again', as
   })
   await expect.element(card).toMatchTextContent(/確認済み.*監督 花子.*弁を閉めて元に戻した/)
   await expect.element(card.getByRole('button', { name: /確認済みにする/ })).not.toBeInTheDocument()
+})
+
+test('a card of a confirmed alert that got worse shows both values and leads to the reading', async () => {
+  const worsened = {
+    id: 3,
+    meter_value_id: 77,
+    previous_value: 0.85,
+    value: 0.97,
+    created_at: '2026-11-18T15:00:00+09:00',
+  }
+  const at = '2026-11-18T14:30:00+09:00'
+  const alert = anAlert({
+    is_alert: false,
+    is_alerted: false,
+    confirm_at: at,
+    confirmed_by: '佐藤',
+    worsened,
+  })
+  const screen = await showRouted(
+    new QueryClient(),
+    <AlertCard alert={alert} unit="MPa" category={undefined} onOpen={() => {}} onConfirm={undefined} />,
+    ['/meters/$id', '/meter-value/$id'],
+  )
+  const mark = screen.getByRole('link', { name: /さらに悪化 0\.85 → 0\.97 MPa/ })
+  await expect.element(mark).toHaveAttribute('href', '/meter-value/77')
 })

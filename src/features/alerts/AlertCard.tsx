@@ -6,6 +6,7 @@ import type { Category } from '../../../contract/categories.ts'
 import { isTimeUnconfirmed } from '../../../contract/time/timeReasons.ts'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
 import { alertEndTexts } from '../../shared/alerts/alertEndTexts.ts'
+import { WorsenedMark } from '../../shared/alerts/WorsenedMark.tsx'
 import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
 import { RangeText } from '../../shared/ranges/RangeText.tsx'
 import { UnconfirmedTime } from '../../shared/readings/UnconfirmedTime.tsx'
@@ -54,6 +55,7 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm, onEditComm
         <div className={classes.value}>
           <AlertValue reading={reading} unit={unit} size="lg" />
         </div>
+        <WorsenedMark alert={alert} unit={unit} />
         {causesOf(reading).map((cause) => (
           <p key={cause} className={classes.cause}>
             {cause}

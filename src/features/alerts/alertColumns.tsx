@@ -4,6 +4,7 @@ import type { AlertState } from '../../lib/queries/alerts.ts'
 import { nameIn } from '../../lib/queries/masters.ts'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
 import { alertEndTexts } from '../../shared/alerts/alertEndTexts.ts'
+import { WorsenedMark } from '../../shared/alerts/WorsenedMark.tsx'
 import { RangeText } from '../../shared/ranges/RangeText.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
@@ -34,11 +35,17 @@ export function alertColumns(options: Options): Column<Alert>[] {
       fixed: true,
       title: 'メーター名',
       width: confirmed ? 'clamp(8rem, 11vw, 12.5rem)' : 'clamp(9.375rem, 13vw, 12.5rem)',
-      cell: ({ meter_value: { meter_id, meter } }) => (
-        <ScreenLink className={classes.name} route="/meters/$id" params={{ id: String(meter_id) }}>
-          {meter.name}
-        </ScreenLink>
-      ),
+      cell: (alert) => {
+        const { meter_id, meter } = alert.meter_value
+        return (
+          <>
+            <ScreenLink className={classes.name} route="/meters/$id" params={{ id: String(meter_id) }}>
+              {meter.name}
+            </ScreenLink>
+            <WorsenedMark alert={alert} />
+          </>
+        )
+      },
     },
     {
       key: 'value',

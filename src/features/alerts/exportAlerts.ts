@@ -42,6 +42,7 @@ function csvColumns({ masters: { units, groups }, zone }: Options): Column<Alert
     ['異常範囲の下限', (alert) => number(alert.emergency_start_value, alert)],
     ['異常範囲の上限', (alert) => number(alert.emergency_end_value, alert)],
     ['原因', ({ meter_value }) => causesOf(meter_value).join('、')],
+    ['確認後の悪化', (alert) => number(alert.worsened?.value, alert)],
     ['発生日時', ({ created_at }) => time(created_at)],
     ['更新日時', ({ updated_at }) => time(updated_at)],
     ['終了の理由', ({ end_reason: ended }) => ended && alertEndTexts[ended]],

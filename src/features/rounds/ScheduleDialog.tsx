@@ -1,4 +1,4 @@
-import { Box, Chip, Flex, Group, Input, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { Box, Group, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { role } from '../../../contract/access.ts'
 import type { ShownRound } from '../../lib/held/heldRound.ts'
@@ -10,6 +10,7 @@ import { clearButton } from '../../ui/form/clearButton.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RowSelect } from '../../ui/form/RowSelect.tsx'
 import { type Form, useSubmitForm } from '../../ui/form/useSubmitForm.ts'
+import { WeekdayChips, weekdayChoices } from '../../ui/form/WeekdayChips.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import classes from './ScheduleDialog.module.css'
 import {
@@ -27,17 +28,6 @@ interface Props {
 }
 
 const everyLabels = { none: '予定なし', day: '毎日', week: '毎週', month: '毎月' }
-
-/** As a calendar of rounds begins: on Monday. */
-const weekdays = [
-  { value: '1', label: '月' },
-  { value: '2', label: '火' },
-  { value: '3', label: '水' },
-  { value: '4', label: '木' },
-  { value: '5', label: '金' },
-  { value: '6', label: '土' },
-  { value: '0', label: '日' },
-]
 
 /** When a group's rounds are due, and who is in charge of them. */
 export function ScheduleDialog({ round, onClose }: Props) {
@@ -84,35 +74,17 @@ export function ScheduleDialog({ round, onClose }: Props) {
         </Group>
       </Radio.Group>
       {values.every === 'day' && (
-        <Input.Wrapper label="曜日" labelElement="div" error={form.form.errors['weekdays']}>
-          <Chip.Group
-            multiple
-            value={values.weekdays}
-            onChange={(chosen) => form.form.setFieldValue('weekdays', chosen)}
-          >
-            <Flex
-              component="fieldset"
-              wrap="wrap"
-              gap="8px 4px"
-              mt={6}
-              bd={0}
-              aria-label="曜日"
-              data-path="weekdays"
-            >
-              {weekdays.map(({ value, label }) => (
-                <Chip key={value} size="md" value={value} aria-label={`${label}曜日`}>
-                  {label}
-                </Chip>
-              ))}
-            </Flex>
-          </Chip.Group>
-        </Input.Wrapper>
+        <WeekdayChips
+          value={values.weekdays}
+          onChange={(chosen) => form.form.setFieldValue('weekdays', chosen)}
+          error={form.form.errors['weekdays']}
+        />
       )}
       {values.every === 'week' && (
         <NativeSelect
           label="曜日"
           size="md"
-          data={weekdays.map(({ value, label }) => ({ value, label: `${label}曜日` }))}
+          data={weekdayChoices.map(({ value, label }) => ({ value, label: `${label}曜日` }))}
           {...getInputProps('weekday')}
         />
       )}

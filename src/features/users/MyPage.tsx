@@ -11,6 +11,8 @@ import { notify } from '../../ui/notice/notify.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
+import { NoticeReach } from './NoticeReach.tsx'
+import { QuietHours } from './QuietHours.tsx'
 import { SignedInDevices } from './SignedInDevices.tsx'
 import { TestMail } from './TestMail.tsx'
 import classes from './users.module.css'
@@ -85,6 +87,7 @@ export function MyPage({ notifications, thisDevice }: Props) {
           <Title order={2} size="h4" id="notice-settings">
             お知らせ
           </Title>
+          <NoticeReach />
           <Switch
             size="md"
             label="アラートメールを受け取る"
@@ -102,6 +105,7 @@ export function MyPage({ notifications, thisDevice }: Props) {
             onChange={({ currentTarget }) => change({ is_closing_notice: currentTarget.checked })}
           />
           {notifications}
+          <QuietHours />
         </section>
         <section className={classes.section} aria-labelledby="first-screen">
           <Title order={2} size="h4" id="first-screen">

@@ -28,6 +28,7 @@ export const alertKeys = {
   ...listKeys('alerts'),
   occurring: ['alerts', 'occurring'] as const,
   past: ['alerts', 'past'] as const,
+  worsened: ['alerts', 'worsened'] as const,
   manyOpened: ['alerts', 'many-opened'] as const,
   earlierThan: (meterId: number, time: string) => ['alerts', 'earlier', meterId, time] as const,
   ofMeters: (meterIds: readonly number[], span: Span) => ['alerts', 'of-meters', meterIds, span] as const,

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { quietHoursEndpoints } from '../../../contract/time/quietHours.ts'
 import { pushState } from '../live/browserPush.ts'
+import { call } from '../session/api.ts'
 
 export const pushKeys = {
   all: ['push'] as const,
@@ -15,3 +17,12 @@ export const pushQuery = (userId: number) =>
     gcTime: 0,
     meta: { keptFor: 0 },
   })
+
+/** When notices of the organization are held, and until when they are held now. */
+export const quietHoursQuery = queryOptions({
+  queryKey: ['quiet-hours'],
+  queryFn: async ({ signal }) => (await call(quietHoursEndpoints.quietHours, { signal })).data,
+  staleTime: 60_000,
+  gcTime: 5 * 60_000,
+  meta: { keptFor: 0 },
+})

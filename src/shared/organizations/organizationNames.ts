@@ -31,6 +31,7 @@ export const organizationLabels = {
   use_ai_boost: 'AIブースト',
   image_keep_duration: '画像保存期間',
   demo_enabled: 'デモ',
+  quiet_hours: '通知の休止時間',
   protected: '保護',
 } as const
 

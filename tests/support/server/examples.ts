@@ -51,6 +51,9 @@ const aPlan = {
   allow_mobiles: true,
 }
 
+/** At which the quiet hours of an example end. */
+let minute = 0
+
 /** A valid input for every call of the contract. */
 export const examples = {
   login: {
@@ -703,6 +706,16 @@ export const examples = {
     own: 409,
   },
   undoConfirmation: { call: ({ alertId }) => ({ path: { id: alertId } }), own: 409 },
+  quietHours: { call: () => ({ path: {} }), strangers: 200 },
+  updateQuietHours: {
+    call: () => {
+      // Each call changes something, so that each is recorded.
+      minute = (minute + 1) % 60
+      const to = `07:${String(minute).padStart(2, '0')}`
+      return { path: {}, body: { quiet_hours: { from: '22:00', to, weekdays: [1, 5] } } }
+    },
+    strangers: 200,
+  },
   pushKey: { call: () => ({ path: {} }), strangers: 200 },
   createPushSubscription: {
     call: () => ({

@@ -53,12 +53,14 @@ export async function openNotificationServer(): Promise<NotificationServer> {
     jobsDone: () =>
       expect
         .poll(async () => {
+          // Before the jobs: an announcement becomes jobs in one transaction, which may be committed in between.
+          const pending = await countPending(database)
           const { rows } = await database.asSystem((tx) =>
             tx.execute<{ left: number }>(sql`
               select count(*)::int as left from pgboss.job
               where name in ('notice-mail', 'notice-push', 'read-picture') and state in ('created', 'active')`),
           )
-          return (rows[0]?.left ?? 0) + (await countPending(database))
+          return (rows[0]?.left ?? 0) + pending
         })
         .toBe(0),
     async close() {

@@ -126,7 +126,14 @@ async function insertByCalls(
     insert into alert_changes (organization_id, meter_id, alert_id, first_at, latest_at, user_id, action)
     values (${id}, ${meterId}, ${alertId}, now(), now(), ${user.id}, 'confirm')`)
   await tx.execute(sql`
+    insert into alert_worsenings (organization_id, alert_id, reading_id, value, at)
+    values (${id}, ${alertId}, ${readingId}, 1, now())`)
+  await tx.execute(sql`
     insert into alert_announcements (organization_id, alert_id) values (${id}, ${alertId})`)
+  await tx.execute(sql`
+    insert into held_notices (organization_id, subject, subject_id, at) values (${id}, 'alert', ${alertId}, now())`)
+  await tx.execute(sql`
+    insert into notice_digests (organization_id, items, from_at, at) values (${id}, '[]', now(), now())`)
   await tx.execute(
     sql`insert into rejudgements (organization_id, meter_id, total) values (${id}, ${meterId}, 1)`,
   )

@@ -5,6 +5,7 @@ import type { Reading } from '../../../../contract/readings.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { alertEndTexts } from '../../../shared/alerts/alertEndTexts.ts'
+import { WorsenedMark } from '../../../shared/alerts/WorsenedMark.tsx'
 import { RangeText } from '../../../shared/ranges/RangeText.tsx'
 import note from '../../../ui/state/Note.module.css'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
@@ -23,6 +24,8 @@ interface Props {
     | 'confirmed_by'
     | 'comment'
     | 'comment_edited_at'
+    | 'worsened'
+    | 'meter_value'
   >
   meter: Pick<Reading['meter'], 'meter_unit_id' | 'decimal_point'>
   /** Whether the comment has unsaved input. */
@@ -52,6 +55,7 @@ export function AlertNote({ alert, meter, onDirty }: Props) {
           </span>
         )}
       </Flex>
+      <WorsenedMark alert={alert} unit={unit} />
       {at !== null && (
         <div className={note.note} data-tone="normal">
           <IconCircleCheck size={18} aria-hidden />

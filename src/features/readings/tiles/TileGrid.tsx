@@ -1,4 +1,4 @@
-import { Button, Flex, Stack } from '@mantine/core'
+import { Button, Flex, Stack, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -140,7 +140,11 @@ const Confirmed = ({ alert }: { alert: Alert }) => (
   <Link
     className={classes.confirmed}
     to="/alerts"
-    search={{ tab: 'confirmed', alert: alert.id, value: alert.meter_value.id }}
+    search={{
+      tab: 'confirmed',
+      alert: alert.id,
+      value: alert.worsened?.meter_value_id ?? alert.meter_value.id,
+    }}
     state={{ openedHere: true }}
     preload={false}
   >
@@ -149,6 +153,11 @@ const Confirmed = ({ alert }: { alert: Alert }) => (
       <IconCircleCheck size={16} color="var(--normal-text)" aria-hidden />
       確認済み
     </Flex>
+    {alert.worsened !== undefined && (
+      <Text component="span" inherit fw={700} c="var(--abnormal-text)">
+        さらに悪化
+      </Text>
+    )}
     {alert.confirmed_by !== null && <span className={classes.who}>{alert.confirmed_by}</span>}
   </Link>
 )

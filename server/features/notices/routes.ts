@@ -1,0 +1,16 @@
+import { route } from '../../api/call.ts'
+import { presenterFor } from '../../presenter.ts'
+import { changeQuietHours, findQuietHours } from './quiet-hours.ts'
+
+export const quietHoursRoutes = [
+  route('quietHours', async ({ tx, session, deps }) => {
+    const { quietHours, until } = await findQuietHours(tx, session.organizationId, deps.clock())
+    const { instant } = presenterFor(deps, session)
+    return { data: { quiet_hours: quietHours, quiet_until: until && instant(until) } }
+  }),
+
+  route('updateQuietHours', async ({ tx, session, deps, body }) => {
+    await changeQuietHours(tx, session, body.quiet_hours, deps.clock())
+    return { data: body }
+  }),
+]

@@ -1,0 +1,52 @@
+// Covers docs/requirements.md: 996
+
+import { expect, it } from 'vitest'
+import { reachText } from './reachText.ts'
+
+const everyDay = [0, 1, 2, 3, 4, 5, 6]
+const night = { from: '22:00', to: '07:00', weekdays: everyDay }
+const noon = { from: '12:00', to: '13:00', weekdays: everyDay }
+const weekend = { ...night, weekdays: [6, 0] }
+
+const nowhere =
+  'アラートはメールでも、この端末の通知でも届きません。アプリを開いているあいだは、画面でお知らせします。'
+
+it.each([
+  [true, true, null, 'アラートはメールとこの端末の通知で、発生するとすぐに届きます。'],
+  [true, false, null, 'アラートはメールで、発生するとすぐに届きます。'],
+  [false, true, null, 'アラートはこの端末の通知で、発生するとすぐに届きます。'],
+  [false, false, null, nowhere],
+  [
+    true,
+    true,
+    night,
+    'アラートはメールとこの端末の通知で、7:00から22:00のあいだ届きます。22:00から翌7:00の分は、7:00にまとめて届きます。',
+  ],
+  [
+    true,
+    false,
+    night,
+    'アラートはメールで、7:00から22:00のあいだ届きます。22:00から翌7:00の分は、7:00にまとめて届きます。',
+  ],
+  [
+    false,
+    true,
+    noon,
+    'アラートはこの端末の通知で、13:00から翌12:00のあいだ届きます。12:00から13:00の分は、13:00にまとめて届きます。',
+  ],
+  [
+    true,
+    true,
+    weekend,
+    'アラートはメールとこの端末の通知で、発生するとすぐに届きます。毎週土・日曜日の22:00から翌7:00の分は、7:00にまとめて届きます。',
+  ],
+  [
+    false,
+    true,
+    { ...night, weekdays: [1, 2, 3, 4, 5] },
+    'アラートはこの端末の通知で、発生するとすぐに届きます。平日の22:00から翌7:00の分は、7:00にまとめて届きます。',
+  ],
+  [false, false, night, nowhere],
+])('mail %s, notifications %s, quiet hours %j: %s', (mail, push, quietHours, expected) => {
+  expect(reachText({ mail, push, quietHours })).toBe(expected)
+})
