@@ -1,4 +1,5 @@
 import type { Reading, Series } from '../../../contract/readings.ts'
+import { readingStateOf } from '../../../contract/values/readingState.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,6 +24,7 @@ export function presentReading(row: CountedRow, present: Presenter): Reading {
     },
     value: row.value,
     value_source: row.value_source,
+    state: readingStateOf({ ...row, image: row.picture_sha256 }),
     is_abnormal: row.is_abnormal,
     confirmed_doubts: row.confirmed_doubts,
     consumption: consumption && {
