@@ -430,6 +430,18 @@ export const readingEndpoints = {
     errors: ['not_found', 'closed_months_change'],
     subject: 'reading',
   }),
+  undoDecision: endpoint({
+    method: 'POST',
+    path: '/api/v1/meter-value/{id}/undo-decision',
+    access: 'user',
+    summary:
+      'Take back what the caller has just confirmed or corrected of the value: for a minute, unless it was changed since',
+    params,
+    headers: closedMonthsHeaders,
+    data: readingSchema,
+    errors: ['not_found', 'undo_refused', 'closed_months_change'],
+    subject: 'reading',
+  }),
   updateReadingTime: endpoint({
     method: 'PUT',
     path: '/api/v1/meter-value/{id}/measured-at',

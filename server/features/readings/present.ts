@@ -75,6 +75,15 @@ export const presentSeries = (
   latest: latest && presentReading(latest, present),
 })
 
+export async function presentRows(
+  tx: Tx,
+  organizationId: number,
+  rows: readonly ReadingRow[],
+  present: Presenter,
+): Promise<Reading[]> {
+  return (await withConsumption(tx, organizationId, rows)).map((row) => presentReading(row, present))
+}
+
 export async function presentFound(
   row: ReadingRow | undefined,
   deps: Deps,
@@ -82,7 +91,7 @@ export async function presentFound(
   tx: Tx,
 ): Promise<Reading> {
   if (row === undefined) throw new Failure('not_found')
-  const [counted] = await withConsumption(tx, session.organizationId, [row])
-  if (counted === undefined) throw new Error('a reading vanished while its consumption was computed')
-  return presentReading(counted, presenterFor(deps, session))
+  const [reading] = await presentRows(tx, session.organizationId, [row], presenterFor(deps, session))
+  if (reading === undefined) throw new Error('a reading vanished while its consumption was computed')
+  return reading
 }

@@ -257,7 +257,7 @@ export function changesOf(entry: AuditEntry, told: Told): AuditChange[] {
   const isLeftOut = (field: string) =>
     field === 'value_format' ||
     (isDeletion && field === 'deleted_at') ||
-    (noun === 'reading' && field === 'read_state')
+    (noun === 'reading' && (field === 'read_state' || field === 'confirmed_doubts'))
   const isEmptyValue = (field: string, of: Record<string, unknown>) =>
     noun === 'reading' && field === 'value' && of.value === null
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]

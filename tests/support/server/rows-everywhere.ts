@@ -127,6 +127,9 @@ async function insertByCalls(
     values (${id}, ${meterId}, ${alertId}, now(), now(), ${user.id}, 'confirm')`)
   await tx.execute(sql`
     insert into alert_announcements (organization_id, alert_id) values (${id}, ${alertId})`)
+  await tx.execute(sql`
+    insert into review_loans (organization_id, reading_id, user_id, until)
+    values (${id}, ${readingId}, ${user.id}, now())`)
   await tx.execute(
     sql`insert into rejudgements (organization_id, meter_id, total) values (${id}, ${meterId}, 1)`,
   )

@@ -14,7 +14,7 @@ import { useSaveInspection } from '../../../lib/mutations/inspectionMutations.ts
 import { useUpdateMeter } from '../../../lib/mutations/meterMutations.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { meterQuery } from '../../../lib/queries/meters.ts'
-import { readingNotes } from './readingNotes.ts'
+import { readingNotes } from '../../../lib/readings/readingNotes.ts'
 import { Fact } from '../../../ui/text/Fact.tsx'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { Confidence } from './Confidence.tsx'
