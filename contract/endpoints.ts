@@ -31,6 +31,7 @@ import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
 import { replacementEndpoints } from './replacements.ts'
+import { reviewEndpoints } from './review/review.ts'
 import { roundEndpoints } from './rounds.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './sessions.ts'
@@ -76,6 +77,7 @@ export const endpoints = {
   ...captureEndpoints,
   ...amendmentEndpoints,
   ...alertEndpoints,
+  ...reviewEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,
   ...deviceConnectionEndpoints,

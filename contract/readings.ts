@@ -23,6 +23,7 @@ import { spanParam } from './time/spans.ts'
 import { readState } from './values/abnormal.ts'
 import { consumptionSchema } from './values/consumptionSchemas.ts'
 import { confirmedDoubts, doubts } from './values/doubts.ts'
+import { readingStates } from './values/readingStates.ts'
 import { valueFormatSchema } from './values/valueFormat.ts'
 
 const readingSources = ['entry', 'phone', 'camera', 'analog', 'import'] as const
@@ -49,6 +50,10 @@ export const readingSchema = z
     }),
     value: z.nullable(value),
     value_source: z.enum(valueSources),
+    state: withDescription(
+      z.optional(z.enum(readingStates)),
+      'what the value is, in one word: `unsure` a person should check it; `refused` the reader found none; `settings` its picture waits for reading settings or a typed value; `fault` the loop is broken or short; `confirmed`, `corrected` by a person. Absent from servers before 2026-11-30',
+    ),
     is_abnormal: z.boolean(),
     confirmed_doubts: confirmedDoubts,
     consumption: withDescription(
@@ -108,28 +113,6 @@ export const readingSchema = z
   })
   .register(z.globalRegistry, { id: 'MeterValue' })
 export type Reading = z.infer<typeof readingSchema>
-
-/** Whether a person typed or imported the value, so that no device and no picture is its source. */
-export const isTyped = ({ source, value_source: from }: Pick<Reading, 'source' | 'value_source'>): boolean =>
-  from === 'entered' || ((source === 'entry' || source === 'import') && from === 'corrected')
-
-/**
- * Whether a person replaced a value that was read from a picture, reported by a device or typed without a picture. Of a
- * value typed with a picture this is not known, because it may be the first one.
- */
-export const isCorrected = ({
-  source,
-  value_source: from,
-  read_value: read,
-  device_value: device,
-  image,
-}: Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value' | 'image'>): boolean =>
-  from === 'corrected' &&
-  // The device's value of an analog unit is not kept.
-  (read !== null ||
-    device !== null ||
-    source === 'analog' ||
-    ((source === 'entry' || source === 'import') && image === null))
 
 const params = z.object({ id: idParam })
 
@@ -447,6 +430,18 @@ export const readingEndpoints = {
       ),
     data: correctedSchema,
     errors: ['not_found', 'closed_months_change'],
+    subject: 'reading',
+  }),
+  undoDecision: endpoint({
+    method: 'POST',
+    path: '/api/v1/meter-value/{id}/undo-decision',
+    access: 'user',
+    summary:
+      'Take back what the caller has just confirmed or corrected of the value: for a minute, unless it was changed since',
+    params,
+    headers: closedMonthsHeaders,
+    data: readingSchema,
+    errors: ['not_found', 'undo_refused', 'closed_months_change'],
     subject: 'reading',
   }),
   updateReadingTime: endpoint({

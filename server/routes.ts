@@ -28,6 +28,7 @@ import { planRoutes } from './features/plans/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
 import { readingRoutes } from './features/readings/routes.ts'
 import { replacementRoutes } from './features/replacements/routes.ts'
+import { reviewRoutes } from './features/review/routes.ts'
 import { roundRoutes } from './features/rounds/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
@@ -57,6 +58,7 @@ export const routes = [
   ...importRoutes,
   ...captureRoutes,
   ...alertRoutes,
+  ...reviewRoutes,
   ...deviceRoutes,
   ...connectionRoutes,
   ...deviceApiRoutes,

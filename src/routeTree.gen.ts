@@ -29,6 +29,7 @@ import { Route as MyPageRouteImport } from './routes/my-page.tsx'
 import { Route as NewPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as OutboxRouteImport } from './routes/outbox.tsx'
 import { Route as QrCodeRouteImport } from './routes/qr-code.tsx'
+import { Route as ReviewRouteImport } from './routes/review.tsx'
 import { Route as TodayRouteImport } from './routes/today.tsx'
 import { Route as UsageRouteImport } from './routes/usage.tsx'
 import { Route as UsersRouteImport } from './routes/users.tsx'
@@ -150,6 +151,11 @@ const OutboxRoute = OutboxRouteImport.update({
 const QrCodeRoute = QrCodeRouteImport.update({
   id: '/qr-code',
   path: '/qr-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReviewRoute = ReviewRouteImport.update({
+  id: '/review',
+  path: '/review',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TodayRoute = TodayRouteImport.update({
@@ -284,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/new-password': typeof NewPasswordRoute
   '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
+  '/review': typeof ReviewRoute
   '/today': typeof TodayRoute
   '/usage': typeof UsageRoute
   '/users': typeof UsersRoute
@@ -328,6 +335,7 @@ export interface FileRoutesByTo {
   '/new-password': typeof NewPasswordRoute
   '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
+  '/review': typeof ReviewRoute
   '/today': typeof TodayRoute
   '/usage': typeof UsageRoute
   '/users': typeof UsersRoute
@@ -373,6 +381,7 @@ export interface FileRoutesById {
   '/new-password': typeof NewPasswordRoute
   '/outbox': typeof OutboxRoute
   '/qr-code': typeof QrCodeRoute
+  '/review': typeof ReviewRoute
   '/today': typeof TodayRoute
   '/usage': typeof UsageRoute
   '/users': typeof UsersRoute
@@ -419,6 +428,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/outbox'
     | '/qr-code'
+    | '/review'
     | '/today'
     | '/usage'
     | '/users'
@@ -463,6 +473,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/outbox'
     | '/qr-code'
+    | '/review'
     | '/today'
     | '/usage'
     | '/users'
@@ -507,6 +518,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/outbox'
     | '/qr-code'
+    | '/review'
     | '/today'
     | '/usage'
     | '/users'
@@ -552,6 +564,7 @@ export interface RootRouteChildren {
   NewPasswordRoute: typeof NewPasswordRoute
   OutboxRoute: typeof OutboxRoute
   QrCodeRoute: typeof QrCodeRoute
+  ReviewRoute: typeof ReviewRoute
   TodayRoute: typeof TodayRoute
   UsageRoute: typeof UsageRoute
   UsersRoute: typeof UsersRoute
@@ -716,6 +729,13 @@ declare module '@tanstack/react-router' {
       path: '/qr-code'
       fullPath: '/qr-code'
       preLoaderRoute: typeof QrCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/review': {
+      id: '/review'
+      path: '/review'
+      fullPath: '/review'
+      preLoaderRoute: typeof ReviewRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/today': {
@@ -896,6 +916,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewPasswordRoute: NewPasswordRoute,
   OutboxRoute: OutboxRoute,
   QrCodeRoute: QrCodeRoute,
+  ReviewRoute: ReviewRoute,
   TodayRoute: TodayRoute,
   UsageRoute: UsageRoute,
   UsersRoute: UsersRoute,

@@ -65,7 +65,7 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
   reset_running: ['初期化中または準備中です', '完了してからもう一度お試しください。'],
   last_admin: ['最後の管理者です', '先に別の管理者を登録してください。'],
   undo_refused: [
-    '確認済みを元に戻せませんでした',
+    '元に戻せませんでした',
     '元に戻せるのは本人が直後に行う場合だけです。必要なら測定値を開いて確認してください。',
   ],
   comment_refused: [

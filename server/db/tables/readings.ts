@@ -16,6 +16,7 @@ import {
 import type { ReadState } from '../../../contract/values/abnormal.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
 import type { Advice, Frame } from '../../../reader/node/index.ts'
+import { mayNeedReview } from '../needs-review.ts'
 import { instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { deviceReports } from './device-reports.ts'
 import { devices } from './devices.ts'
@@ -119,6 +120,9 @@ export const readings = pgTable(
     index('readings_normal')
       .on(table.meterId, table.createdAt, table.id)
       .where(sql`not ${table.isAbnormal} and ${table.value} is not null and ${table.deletedAt} is null`),
+    index('readings_for_review')
+      .on(table.organizationId, table.createdAt, table.id)
+      .where(sql`${mayNeedReview} and ${table.deletedAt} is null`),
     uniqueIndex('readings_idempotency_key')
       .on(table.organizationId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
@@ -167,6 +171,8 @@ export const readingChanges = pgTable(
     reason: text(),
     /** Made by the phone that sent the change; null for changes on a screen. */
     idempotencyKey: text(),
+    /** Of a value: a person decided about it on a screen, so that it waits for nobody unless that is taken back. */
+    isDecision: boolean().notNull().default(false),
   },
   (table) => [
     foreignKey({

@@ -21,6 +21,49 @@ export async function openMonths(
   owner: Owner,
   { now, present }: { now: Date; present: Presenter },
 ): Promise<OpenMonth[]> {
+  const { found, boards } = await openBoards(tx, owner, now)
+  return found
+    .toSorted((a, b) => a.closesAt - b.closesAt)
+    .map(({ cycle, month, closesAt, later }) => ({
+      cycle_id: cycle.id,
+      cycle_name: cycle.name,
+      month,
+      to: present.instant(closesAt),
+      counts: countsOf(boards.get(`${cycle.id} ${month}`) ?? []),
+      later,
+    }))
+}
+
+/** Lists of a board that the value of the closing reading leads to. */
+const listsOfValues = ['review', 'parent', 'compared', 'backwards'] as const
+
+/** The open month that a reading closes, and the lists of its board that have the reading's meter. */
+export interface ClosingOfReading {
+  cycleId: number
+  month: string
+  lists: OpenList[]
+}
+
+/** Returns the closing readings, by id, at which a person should look before an open month is closed. */
+export async function findReadingsToReview(
+  tx: Tx,
+  owner: Owner,
+  now: Date,
+): Promise<Map<number, ClosingOfReading>> {
+  const { found, boards } = await openBoards(tx, owner, now)
+  const toReview = new Map<number, ClosingOfReading>()
+  for (const { cycle, month } of found)
+    for (const { period, checks } of boards.get(`${cycle.id} ${month}`) ?? []) {
+      const { state, end } = period.now
+      const lists = listsOfValues.filter((list) => isInOpenList({ state, checks }, list))
+      if (lists.length === 0) continue
+      for (const id of end?.readingIds ?? []) toReview.set(id, { cycleId: cycle.id, month, lists })
+    }
+  return toReview
+}
+
+/** The open months that are over or nearly so, and their boards by cycle and month. */
+async function openBoards(tx: Tx, owner: Owner, now: Date) {
   const lastClosed = await lastClosedMonths(tx, owner.organizationId)
   const found: { cycle: CycleRow; month: string; closesAt: number; later: number }[] = []
   for (const cycle of await listCycles(tx, owner.organizationId)) {
@@ -39,16 +82,7 @@ export async function openMonths(
     const byCycle = Map.groupBy(meters, ({ period }) => cycleOf.get(period.meterId))
     for (const [cycleId, ofCycle] of byCycle) boards.set(`${cycleId} ${month}`, ofCycle)
   }
-  return found
-    .toSorted((a, b) => a.closesAt - b.closesAt)
-    .map(({ cycle, month, closesAt, later }) => ({
-      cycle_id: cycle.id,
-      cycle_name: cycle.name,
-      month,
-      to: present.instant(closesAt),
-      counts: countsOf(boards.get(`${cycle.id} ${month}`) ?? []),
-      later,
-    }))
+  return { found, boards }
 }
 
 function monthsToClose(timeZone: string, cycle: CycleRow, lastClosed: string | undefined, now: number) {

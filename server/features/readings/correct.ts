@@ -8,7 +8,13 @@ import { reconcileAdded, reconcileAround } from '../alerts/index.ts'
 import { followMeasuredAt, lockDeviceOf } from './follow-measured-at.ts'
 import { lockForJudging } from './lock-for-judging.ts'
 import { refuseExcessDigits } from './refuse-excess-digits.ts'
-import { addChange, changeReading, type ReadingRecord, setMeasuredAt } from './repository.ts'
+import {
+  addChange,
+  changeReading,
+  findLastValueChange,
+  type ReadingRecord,
+  setMeasuredAt,
+} from './repository.ts'
 
 type Parts = Pick<Deps, 'jobs' | 'clock'>
 
@@ -34,14 +40,18 @@ export async function correctReading(
   const state = before.readState === readState.waiting ? null : before.readState
   const after = {
     value,
-    valueSource: isAccepted ? ('accepted' as const) : ('corrected' as const),
+    valueSource: (isAccepted ? 'accepted' : 'corrected') as ReadingRecord['valueSource'],
     // They were of the value before.
     ...(value !== before.value && { confirmedDoubts: sent?.confirmedDoubts ?? [] }),
     readState: state,
     isAbnormal: isAbnormal({ value, read_state: state }, range),
   }
+  // Somebody who confirms a person's value again does not become its source.
+  const isConfirmed = value === before.value && isOfPerson(before.valueSource)
+  if (isConfirmed) after.valueSource = before.valueSource
+  const isDecision = sent === null
   // A phone's change is kept in any case: a repeat must not be applied to what the office corrects in the meantime.
-  if (after.value === before.value && after.valueSource === before.valueSource && sent === null) return 0
+  if (isConfirmed && isDecision && (await findLastValueChange(tx, organizationId, id))?.isDecision) return 0
   refuseExcessDigits(meter, value)
   const at = deps.clock()
   await changeReading(tx, organizationId, id, { ...after, updatedAt: at })
@@ -51,13 +61,20 @@ export async function correctReading(
     userId: session.userId,
     at,
     action: 'correct',
-    before: judgementOf(before),
+    before: {
+      ...judgementOf(before),
+      ...(value !== before.value &&
+        before.confirmedDoubts.length > 0 && { confirmed_doubts: before.confirmedDoubts }),
+    },
     after: judgementOf(after),
     reason,
     idempotencyKey: sent?.key ?? null,
+    isDecision,
   })
   return removed
 }
+
+const isOfPerson = (source: ReadingRecord['valueSource']) => source !== 'reader' && source !== 'device'
 
 /** A change of a reading as a phone sent it. */
 interface SentChange {

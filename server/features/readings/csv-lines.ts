@@ -2,6 +2,8 @@ import { type CastingContext, stringify } from 'csv-stringify/sync'
 import { type CategoryType, isDigital } from '../../../contract/categories.ts'
 import type { Consumption } from '../../../contract/values/consumption.ts'
 import type { ConsumptionNote } from '../../../contract/values/consumptionSchemas.ts'
+import { readingStateText } from '../../../contract/values/readingState.ts'
+import type { ReadingState } from '../../../contract/values/readingStates.ts'
 import { formatForInput } from '../../../text/formatNumber.ts'
 import { escapeFormula } from '../../../text/formulaText.ts'
 import type { TimeMark } from './predecessors.ts'
@@ -24,10 +26,8 @@ export interface CsvRow {
   group: string | null
   inspection: string | null
   isAbnormal: boolean
-  /** What the picture waits for, where there is no value yet. */
-  pending: '読取中' | '設定待ち' | '入力待ち' | null
-  isUnsure: boolean
-  isCorrected: boolean
+  state: ReadingState
+  reasons: string[]
   /** By a person, against what spoke against it. */
   isConfirmed: boolean
   /** Null where no person sent it. */
@@ -67,15 +67,15 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['メーター種別', ({ category }) => category],
   ['メーターグループ', ({ group }) => group],
   ['点検グループ', ({ inspection }) => inspection],
-  ['異常', stateOf],
+  ['異常', judgementText],
   ['OCR', ({ ocr }) => ocr],
   ['DEGREE', ({ degree }) => degree],
   ['信頼度', ({ confidence }) => confidence],
   ['測定端末', ({ device }) => device],
   ['更新日時', ({ updatedAt }) => updatedAt],
   ['ID', ({ id }) => id],
-  ['確認', ({ isUnsure, isConfirmed }) => (isUnsure ? '要確認' : isConfirmed ? '確認済み' : null)],
-  ['修正', ({ isCorrected }) => (isCorrected ? '修正済' : null)],
+  ['確認', (row) => (needsCheck(row) ? '要確認' : row.isConfirmed ? '確認済み' : null)],
+  ['修正', ({ state }) => (state === 'corrected' ? readingStateText(state) : null)],
   ['登録者', ({ registeredBy }) => registeredBy],
   ['使用量', ({ consumption }) => consumption?.amount ?? null],
   ['使用量の備考', ({ consumption }) => (consumption?.note ? noteTexts[consumption.note] : null)],
@@ -83,6 +83,7 @@ const columns: [title: string, of: (row: CsvRow) => string | number | null][] = 
   ['端末の値', ({ deviceValue }) => deviceValue],
   ['測定日時の備考', timeNote],
   ['積算', cumulativeText],
+  ['状態', stateText],
 ]
 
 function timeNote({ timeMark, originalTime, measuredAt }: CsvRow): string | null {
@@ -97,11 +98,18 @@ function cumulativeText({ categoryType, isCumulative }: CsvRow): string | null {
   return isCumulative ? 'する' : 'しない'
 }
 
+function stateText({ state, categoryType, reasons }: CsvRow): string {
+  return readingStateText(state, categoryType, reasons)
+}
+
+/** Whether a person should look at its value or time. */
+const needsCheck = ({ state, timeMark }: CsvRow): boolean => state === 'unsure' || timeMark === 'unconfirmed'
+
 /** Normal only where it is known. */
-function stateOf({ isAbnormal, pending, isUnsure }: CsvRow): string {
-  if (isAbnormal) return '異常'
-  if (pending !== null) return pending
-  return isUnsure ? '要確認' : '正常'
+function judgementText(row: CsvRow): string {
+  if (row.isAbnormal) return '異常'
+  if (row.state === 'waiting' || row.state === 'settings') return stateText(row)
+  return needsCheck(row) ? '要確認' : '正常'
 }
 
 /** Columns with the meter's decimal places. */

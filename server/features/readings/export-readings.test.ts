@@ -81,9 +81,9 @@ describe('an export', () => {
     )
     expect(answer.text.startsWith('\uFEFF')).toBe(true)
     expect(linesOf(answer.text)).toEqual([
-      'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID,確認,修正,登録者,使用量,使用量の備考,読取値,端末の値,測定日時の備考,積算',
-      `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id},,,,,,-5.40,-5.50,,`,
-      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,手入力,2026-11-20 12:04:05,${empty.id},,,,,,,,,`,
+      'メーター名,測定値,単位,測定日時,メーター種別,メーターグループ,点検グループ,異常,OCR,DEGREE,信頼度,測定端末,更新日時,ID,確認,修正,登録者,使用量,使用量の備考,読取値,端末の値,測定日時の備考,積算,状態',
+      `'=1+1,-5.50,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",異常,-5.50,-12.25,0.5,'@入口のカメラ,2026-11-20 12:04:05,${id},,,,,,-5.40,-5.50,,,端末の値`,
+      `'=1+1,,MPa,2026-11-20 00:00:00,円形アナログ,"動力, 空調","朝の""巡回""",正常,,,,手入力,2026-11-20 12:04:05,${empty.id},,,,,,,,,,データ無し`,
     ])
   })
 
@@ -118,7 +118,7 @@ describe('an export', () => {
     })
     await addReading(database, meter)
     const answer = await get(`meter_ids=${meter.id}`)
-    expect(linesOf(answer.text).map((line) => line.split(',').at(-1))).toEqual(['積算', text])
+    expect(linesOf(answer.text).map((line) => line.split(',').at(-2))).toEqual(['積算', text])
   })
 
   it('rounds values as the screens do', async () => {
@@ -155,7 +155,7 @@ describe('an export', () => {
     const { sha256: pictureSha256 } = await addPicture(test.deps, test.own.id, photograph)
     await add({ ...read, value: null, readState: 3, confidence: null, pictureSha256 })
     await add({ ...read, valueSource: 'device', deviceValue: 0.5, reasons: ['device differs'] })
-    await add({ ...read, valueSource: 'corrected', createdByUserId })
+    await add({ ...read, readValue: 0.4, valueSource: 'corrected', createdByUserId })
     const device = { source: 'camera', valueSource: 'device', deviceValue: 0.5 } as const
     await add({ ...device, timeMark: 'arrival' })
     await add({ ...device, timeMark: 'unconfirmed' })
@@ -163,18 +163,18 @@ describe('an export', () => {
     const told = linesOf(text)
       .slice(1)
       .map((line) => line.split(','))
-      .map((cells) => [cells[7], ...cells.slice(14, 17), cells[21]])
+      .map((cells) => [cells[7], ...cells.slice(14, 17), cells[21], cells[23]])
     expect(told).toEqual([
-      ['要確認', '要確認', '', test.own.general.username, ''],
-      ['異常', '要確認', '', '', ''],
-      ['正常', '', '', '', ''],
-      ['要確認', '要確認', '', '', ''],
-      ['読取中', '', '', '', ''],
-      ['設定待ち', '', '', '', ''],
-      ['要確認', '要確認', '', '', ''],
-      ['正常', '', '修正済', test.own.general.username, ''],
-      ['正常', '', '', '', '受信時刻'],
-      ['要確認', '要確認', '', '', '時刻不明'],
+      ['要確認', '要確認', '', test.own.general.username, '', '要確認'],
+      ['異常', '要確認', '', '', '', '要確認'],
+      ['正常', '', '', '', '', '読取済'],
+      ['要確認', '要確認', '', '', '', '要確認'],
+      ['読取中', '', '', '', '', '読取中'],
+      ['設定待ち', '', '', '', '', '設定待ち'],
+      ['要確認', '要確認', '', '', '', '要確認'],
+      ['正常', '', '修正済', test.own.general.username, '', '修正済'],
+      ['正常', '', '', '', '受信時刻', '端末の値'],
+      ['要確認', '要確認', '', '', '時刻不明', '端末の値'],
     ])
   })
 

@@ -2,11 +2,8 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Input } from '../../../contract/calls/endpoint.ts'
-import type { CategoryType } from '../../../contract/categories.ts'
-import { isTyped, type Reading, type readingEndpoints } from '../../../contract/readings.ts'
-import { readState } from '../../../contract/values/abnormal.ts'
-import { isUnsure } from '../../../contract/values/prior.ts'
-import { isReadableType } from '../../../contract/values/readingSettings.ts'
+import type { Reading, readingEndpoints } from '../../../contract/readings.ts'
+import { isTyped, readingStateOf } from '../../../contract/values/readingState.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import {
@@ -25,7 +22,7 @@ import { type CsvRow, csvHead, csvLines } from './csv-lines.ts'
 import { maxHeldBatches, withConsumptions } from './export-consumption.ts'
 import { isCumulativeMeter } from './is-cumulative.ts'
 import { limitSearch, maxSearchedRows } from './page-bounds.ts'
-import { countersOf, hasKnownTime } from './predecessors.ts'
+import { countersOf } from './predecessors.ts'
 import { countReadings } from './rollup-counts.ts'
 import { matchesSelection, type Selection, selectionOf } from './selection.ts'
 
@@ -144,7 +141,7 @@ interface Writing extends Record<'drainTimeout' | 'batchSize' | 'maxHeld', numbe
 type WithSlot = <T>(work: () => Promise<T>) => Promise<T>
 
 type Row = Omit<CsvRow, keyof MeterNames | keyof DerivedFields | 'consumption'> &
-  Pick<Reading, 'source' | 'value_source' | 'read_state' | 'reasons' | 'advice'> & {
+  Pick<Reading, 'source' | 'value_source' | 'read_state' | 'advice' | 'image'> & {
     meterId: number
     at: number
     deviceId: number | null
@@ -154,10 +151,7 @@ type MeterNames = Pick<
   CsvRow,
   'meter' | 'decimals' | 'unit' | 'category' | 'categoryType' | 'isCumulative' | 'group' | 'inspection'
 >
-type DerivedFields = Pick<
-  CsvRow,
-  'device' | 'pending' | 'isUnsure' | 'isCorrected' | 'registeredBy' | 'originalTime'
->
+type DerivedFields = Pick<CsvRow, 'device' | 'state' | 'registeredBy' | 'originalTime'>
 
 const localTimeIn =
   ({ timeZone }: Selection) =>
@@ -174,6 +168,7 @@ function rowsOf(selection: Selection, sort: 'asc' | 'desc'): SQL {
       ${readings.readValue} as "readValue", ${readings.deviceValue} as "deviceValue",
       ${readings.confirmedDoubts} <> '{}' as "isConfirmed", ${readings.timeMark} as "timeMark",
       ${readings.source} as source, ${readings.valueSource} as value_source, ${readings.reasons} as reasons, ${readings.advice} as advice,
+      ${readings.pictureSha256} as image,
       ${readings.createdByUserId}::float8 as "userId",
       (extract(epoch from ${readings.createdAt}) * 1000)::float8 as at, ${local(readings.createdAt)} as "measuredAt", ${local(sql`${readings.updatedAt}`)} as "updatedAt"
     from ${readings} join ${meters} on ${meters.id} = ${readings.meterId} where ${matchesSelection(selection)}
@@ -232,9 +227,7 @@ async function namesOf(tx: Tx, selection: Selection): Promise<(row: Row) => Omit
     return {
       ...row,
       ...names,
-      pending: row.value === null ? pendingOf(row.read_state, names.categoryType) : null,
-      isUnsure: isUnsure(row) || !hasKnownTime(row.timeMark),
-      isCorrected: row.value_source === 'corrected',
+      state: readingStateOf({ ...row, read_value: row.readValue, device_value: row.deviceValue }),
       device: deviceOf(row, deviceNames),
       registeredBy: nameIn(userNames, row.userId),
       originalTime: originalTimes.get(row.id) ?? null,
@@ -246,12 +239,6 @@ async function namesOf(tx: Tx, selection: Selection): Promise<(row: Row) => Omit
 function deviceOf(row: Row, names: ReadonlyMap<number, string>): string | null {
   if (isTyped(row)) return row.source === 'import' ? '取り込み' : '手入力'
   return row.source === 'entry' ? null : nameIn(names, row.deviceId)
-}
-
-function pendingOf(state: Reading['read_state'], type: CategoryType): CsvRow['pending'] {
-  if (state === readState.unprocessed) return '読取中'
-  if (state !== readState.waiting) return null
-  return isReadableType(type) ? '設定待ち' : '入力待ち'
 }
 
 const nameIn = (names: ReadonlyMap<number, string>, id: number | null): string | null =>

@@ -1,4 +1,5 @@
 import type { Reading, Series } from '../../../contract/readings.ts'
+import { readingStateOf } from '../../../contract/values/readingState.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,6 +24,7 @@ export function presentReading(row: CountedRow, present: Presenter): Reading {
     },
     value: row.value,
     value_source: row.value_source,
+    state: readingStateOf({ ...row, image: row.picture_sha256 }),
     is_abnormal: row.is_abnormal,
     confirmed_doubts: row.confirmed_doubts,
     consumption: consumption && {
@@ -73,6 +75,15 @@ export const presentSeries = (
   latest: latest && presentReading(latest, present),
 })
 
+export async function presentRows(
+  tx: Tx,
+  organizationId: number,
+  rows: readonly ReadingRow[],
+  present: Presenter,
+): Promise<Reading[]> {
+  return (await withConsumption(tx, organizationId, rows)).map((row) => presentReading(row, present))
+}
+
 export async function presentFound(
   row: ReadingRow | undefined,
   deps: Deps,
@@ -80,7 +91,7 @@ export async function presentFound(
   tx: Tx,
 ): Promise<Reading> {
   if (row === undefined) throw new Failure('not_found')
-  const [counted] = await withConsumption(tx, session.organizationId, [row])
-  if (counted === undefined) throw new Error('a reading vanished while its consumption was computed')
-  return presentReading(counted, presenterFor(deps, session))
+  const [reading] = await presentRows(tx, session.organizationId, [row], presenterFor(deps, session))
+  if (reading === undefined) throw new Error('a reading vanished while its consumption was computed')
+  return reading
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reading } from '../../../contract/readings.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import type { MeterRecord } from '../../db/meter-lock.ts'
@@ -188,6 +188,23 @@ export async function addChanges(tx: Tx, meter: MeterRecord, changes: readonly N
       after: withFormat(change.after),
     })),
   )
+}
+
+/** The last change of a reading's value; undefined: nobody has changed it. */
+export async function findLastValueChange(tx: Tx, organizationId: number, readingId: number) {
+  const [change] = await tx
+    .select()
+    .from(readingChanges)
+    .where(
+      and(
+        eq(readingChanges.organizationId, organizationId),
+        eq(readingChanges.readingId, readingId),
+        sql`jsonb_exists(${readingChanges.after}, 'value')`,
+      ),
+    )
+    .orderBy(desc(readingChanges.at), desc(readingChanges.id))
+    .limit(1)
+  return change
 }
 
 /** Finds the change that a phone sent under this key, and the key of its reading. */

@@ -19,6 +19,7 @@ import { findReading } from './repository.ts'
 import { restoreReading } from './restore.ts'
 import { selectionOf } from './selection.ts'
 import { seriesOf } from './series.ts'
+import { undoDecision } from './undo-decision.ts'
 import { valuesAround } from './values-around.ts'
 
 export const readingRoutes = [
@@ -112,6 +113,10 @@ export const readingRoutes = [
     }
     if (value !== undefined) removed += await correctReading(deps, session, tx, params.id, value, why)
     return { data: { ...(await presentOne(deps, session, tx, params.id)), removed_alerts: removed } }
+  }),
+  route('undoDecision', async ({ tx, session, deps, params }) => {
+    await undoDecision(deps, session, tx, params.id)
+    return { data: await presentOne(deps, session, tx, params.id) }
   }),
   route('updateReadingTime', async ({ tx, session, deps, params, body }) => {
     const { created_at: given } = body

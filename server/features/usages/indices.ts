@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { isCorrected, type Reading } from '../../../contract/readings.ts'
+import type { Reading } from '../../../contract/readings.ts'
 import type { Entry } from '../../../contract/usage/timeline.ts'
+import { isCorrected } from '../../../contract/values/readingState.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
 import { meterEstimates } from '../../db/schema.ts'

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Input } from '../../../contract/calls/endpoint.ts'
-import { isCorrected } from '../../../contract/readings.ts'
 import type { StatisticsRow, statisticsEndpoints } from '../../../contract/usage/statistics.ts'
+import { isCorrected } from '../../../contract/values/readingState.ts'
 import type { Session } from '../../api/call.ts'
 import { executePrepared, type Tx } from '../../db/client.ts'
 import { meters, readings } from '../../db/schema.ts'

@@ -259,7 +259,7 @@ export function changesOf(entry: AuditEntry, told: Told): AuditChange[] {
     field === 'value_format' ||
     (isDeletion && field === 'deleted_at') ||
     // The name of the meter then is shown instead of its number.
-    (noun === 'reading' && (field === 'read_state' || field === 'meter_id'))
+    (noun === 'reading' && ['read_state', 'meter_id', 'confirmed_doubts'].includes(field))
   const isEmptyValue = (field: string, of: Record<string, unknown>) =>
     noun === 'reading' && field === 'value' && of.value === null
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]

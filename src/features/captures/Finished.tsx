@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { CategoryType } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { isAbnormal, isUnread, readState } from '../../../contract/values/abnormal.ts'
-import { isUnsure } from '../../../contract/values/prior.ts'
+import { readingStateOf } from '../../../contract/values/readingState.ts'
 import { hasArrived } from '../../../offline/amendments.ts'
 import { isDiscardable, type ValueRow } from '../../../offline/rows.ts'
 import { captureReadingQuery } from '../../lib/queries/captures.ts'
@@ -105,7 +105,7 @@ export function Finished({
                   unit={unit}
                   decimals={meter.decimal_point}
                   abnormal={reading.is_abnormal}
-                  unsure={isUnsure(reading)}
+                  unsure={readingStateOf(reading) === 'unsure'}
                 />
               )}
             </Flex>

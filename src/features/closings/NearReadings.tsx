@@ -3,7 +3,7 @@ import { type ReactNode, use, useState } from 'react'
 import type { Board } from '../../../contract/closing/closings.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
 import type { Reading } from '../../../contract/readings.ts'
-import { isUnsure } from '../../../contract/values/prior.ts'
+import { readingStateOf } from '../../../contract/values/readingState.ts'
 import { readingsNearClosingQuery } from '../../lib/queries/closings.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -32,7 +32,9 @@ interface Props {
 const hour = 3_600_000
 
 const waits = (reading: Reading) =>
-  reading.value === null || isUnsure(reading) || reading.reasons.includes('unconfirmed time')
+  reading.value === null ||
+  readingStateOf(reading) === 'unsure' ||
+  reading.reasons.includes('unconfirmed time')
 
 /** The readings near the closing time, of which a person confirms one. */
 export function NearReadings({ row, board, cycle, reading, onClose }: Props) {

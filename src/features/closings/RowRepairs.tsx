@@ -5,6 +5,7 @@ import type { BoardMeter } from './boardRows.ts'
 import type { Repair } from './repairs.ts'
 
 const names: Record<Repair, string> = {
+  review: '要確認',
   near: '確認',
   entry: '値を入力',
   capture: '撮影',
@@ -34,6 +35,14 @@ export const RowRepairs = ({ row, repairs, onRepair }: Props) => (
         'data-move': repair,
       }
       const params = { id: String(row.id) }
+      const [closingReading] = row.end?.reading_ids ?? []
+      if (repair === 'review') {
+        return (
+          <ButtonLink key={repair} {...common} to="/review" search={{ reading: closingReading }}>
+            {names[repair]}
+          </ButtonLink>
+        )
+      }
       if (repair === 'capture') {
         return (
           <ButtonLink key={repair} {...common} to="/capture-meter-value/$id" params={params}>

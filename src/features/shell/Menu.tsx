@@ -1,10 +1,13 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import clsx from 'clsx'
+import { lazy, Suspense } from 'react'
 import type { MenuItem } from '../../lib/menuItem.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { AlertCount } from './AlertCount.tsx'
 import classes from './Menu.module.css'
 import { isActive, visibleMenu } from './menu.ts'
+
+const ReviewCount = lazy(async () => ({ default: (await import('./ReviewCount.tsx')).ReviewCount }))
 
 interface Props {
   /** Narrow: label below its icon. */
@@ -46,5 +49,10 @@ const Entry = ({ item, active, onFollowed }: EntryProps) => (
     <item.icon size={22} stroke={1.75} aria-hidden />
     <span className={classes.label}>{item.label}</span>
     {item.to === '/alerts' && <AlertCount />}
+    {item.to === '/review' && (
+      <Suspense>
+        <ReviewCount />
+      </Suspense>
+    )}
   </Link>
 )

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 895, 896, 897, 898, 899, 900
+// Covers docs/requirements.md: 895, 896, 897, 898, 899, 900, 986
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -46,6 +46,7 @@ const nothing: Answers = {
   '/api/v1/meter-alerts?1': { data: [], count: 0 },
   '/api/v1/meter-alerts?0': { data: [], count: 0 },
   '/api/v1/devices': { data: [] },
+  '/api/v1/review/count': { data: { count: 0 } },
   '/api/v1/open-months': { data: [] },
   '/api/v1/rounds': { data: [] },
 }
@@ -67,7 +68,7 @@ async function open(answers: Answers, { role = 1, width = 1440 } = {}, prepare =
   for (const { queryKey } of [metersQuery, unitsQuery, inspectionsQuery])
     client.setQueryDefaults(queryKey, { staleTime: 'static', initialData: [] })
   prepare(client)
-  const paths = ['/alerts', '/devices/$id', '/closings', '/rounds/$id', '/walk/$id', '/outbox']
+  const paths = ['/alerts', '/review', '/devices/$id', '/closings', '/rounds/$id', '/walk/$id', '/outbox']
   return { screen: await showRouted(client, <TodayScreen />, paths), asked }
 }
 
@@ -84,6 +85,7 @@ test.each([390, 1440])('each number leads to the list that it counts: %i px', as
       ...nothing,
       '/api/v1/meter-alerts?1': { data: [anAlert({ id: 8 })], count: 7 },
       '/api/v1/meter-alerts?0': { data: [], count: 2 },
+      '/api/v1/review/count': { data: { count: 5 } },
       '/api/v1/devices': {
         data: [
           aDevice({
@@ -111,6 +113,7 @@ test.each([390, 1440])('each number leads to the list that it counts: %i px', as
     ['異常のある端末 1件', '/alerts?tab=occurring'],
     ['ポンプ室カメラ', '/devices/6'],
     ['終了した未確認のアラート 2件', '/alerts?tab=past'],
+    ['要確認の測定値 5件', '/review'],
     ['電気 2026年10月', '/closings?cycle=4&month=2026-10'],
     ['未検針 3', '/closings?cycle=4&month=2026-10&list=missing'],
     ['要確認 2', '/closings?cycle=4&month=2026-10&list=review'],
@@ -122,7 +125,7 @@ test.each([390, 1440])('each number leads to the list that it counts: %i px', as
   ])
   await expect.element(screen.getByText(/時点/).first()).toBeVisible()
   await expect.element(screen.getByText(/はありません/)).not.toBeInTheDocument()
-  expect(new Set(asked).size).toBeLessThanOrEqual(5)
+  expect(new Set(asked).size).toBeLessThanOrEqual(6)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 

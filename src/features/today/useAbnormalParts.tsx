@@ -4,6 +4,7 @@ import { useDeviceTroubles } from '../../lib/live/useOpenAlerts.ts'
 import { occurringAlertsQuery, pastAlertsQuery } from '../../lib/queries/alerts.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
+import { reviewCountQuery } from '../../lib/queries/review/review.ts'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
 import { DeviceStatus } from '../../shared/devices/DeviceStatus.tsx'
 import { RangeText } from '../../shared/ranges/RangeText.tsx'
@@ -20,6 +21,7 @@ export function useAbnormalParts(): Part[] {
   const occurring = useQuery(occurringAlertsQuery)
   const past = useQuery(pastAlertsQuery)
   const devices = useQuery(devicesQuery)
+  const review = useQuery(reviewCountQuery)
   const troubles = useDeviceTroubles()
   const { units, inspections } = useMasters('units', 'inspections')
   const deviceOf = (meterId: number) =>
@@ -87,5 +89,6 @@ export function useAbnormalParts(): Part[] {
       ...counted(past, (count) => count),
       list: { route: '/alerts', search: { tab: 'past' } },
     },
+    { name: '要確認の測定値', ...counted(review, (count) => count), list: { route: '/review' } },
   ]
 }

@@ -13,6 +13,7 @@ import { mapKeys } from '../queries/maps.ts'
 import { meterKeys } from '../queries/meters.ts'
 import { isStill } from '../queries/pagedList.ts'
 import { metersOfReadings, readingKeys } from '../queries/readings.ts'
+import { reviewKeys } from '../queries/review/reviewKeys.ts'
 import { roundKeys } from '../queries/rounds.ts'
 import { unitKeys } from '../queries/units.ts'
 import { userKeys } from '../queries/userKeys.ts'
@@ -33,7 +34,7 @@ const readings: readonly QueryKey[] = [
  * readings.
  */
 const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
-  readings: [...readings, meterKeys.all, deviceKeys.pictures, roundKeys.all],
+  readings: [...readings, meterKeys.all, deviceKeys.pictures, roundKeys.all, reviewKeys.count],
   // A reading's history has its alert's comments.
   alerts: [alertKeys.all, readingKeys.changes],
   meters: [

@@ -10,6 +10,7 @@ import { auditKeys } from '../queries/audit.ts'
 import { meterKeys } from '../queries/meters.ts'
 import { isLong, removeListed, replaceListed } from '../queries/pagedList.ts'
 import { readingKeys, valueTimeout } from '../queries/readings.ts'
+import { reviewKeys } from '../queries/review/reviewKeys.ts'
 import { roundKeys } from '../queries/rounds.ts'
 import { call } from '../session/api.ts'
 
@@ -26,6 +27,7 @@ export const reloadLists = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: meterKeys.all }),
     client.invalidateQueries({ queryKey: alertKeys.all }),
     client.invalidateQueries({ queryKey: roundKeys.all }),
+    client.invalidateQueries({ queryKey: reviewKeys.count }),
   ])
 
 /** For a notification: the alerts that disappeared with a correction or deletion; null if none did. */

@@ -1,8 +1,8 @@
 import { IconAlertTriangleFilled, IconEyeExclamation } from '@tabler/icons-react'
 import clsx from 'clsx'
 import type { CategoryType } from '../../../contract/categories.ts'
-import { loopFaultText, type ReadState, readState } from '../../../contract/values/abnormal.ts'
-import { isReadableType } from '../../../contract/values/readingSettings.ts'
+import type { ReadState } from '../../../contract/values/abnormal.ts'
+import { emptyStateOf, readingStateText } from '../../../contract/values/readingState.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import classes from './ValueText.module.css'
 
@@ -27,21 +27,16 @@ interface Props {
   wraps?: boolean
 }
 
-/** What a picture waits for; a picture of a meter that cannot be read waits for a person's value. Null: nothing. */
-export const waitsFor = (state: ReadState | null, type?: CategoryType | null): 'value' | 'settings' | null =>
-  state !== readState.waiting ? null : type != null && !isReadableType(type) ? 'value' : 'settings'
-
 /** What is shown in place of a value. */
 export function emptyText(
   state: ReadState | null,
   type?: CategoryType | null,
   reasons: readonly string[] = [],
 ): string {
-  if (state === readState.unprocessed) return '読取中'
-  const awaited = waitsFor(state, type)
-  if (awaited !== null) return awaited === 'value' ? '入力待ち' : '設定待ち'
-  const fault = loopFaultText(reasons)
-  return fault === null ? 'データ無し' : `データ無し（${fault}）`
+  const empty = emptyStateOf(state, reasons)
+  const word = readingStateText(empty, type, reasons)
+  if (empty === 'fault') return `データ無し（${word}）`
+  return empty === 'refused' ? readingStateText('missing') : word
 }
 
 /** A value with unit. Abnormal and unsure are marked by colour, icon and label. */

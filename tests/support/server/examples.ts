@@ -705,6 +705,13 @@ export const examples = {
     call: ({ alertId }) => ({ path: { id: alertId }, body: { comment: '弁を閉めた' } }),
     own: 409,
   },
+  review: { call: ({ readingId }) => ({ path: {}, query: `?reading_id=${readingId}` }), strangers: 200 },
+  reviewCount: { call: () => ({ path: {} }), strangers: 200 },
+  updateLoans: {
+    call: ({ readingId }) => ({ path: {}, body: { reading_ids: [readingId] } }),
+    strangers: 200,
+  },
+  undoDecision: { call: ({ readingId }) => ({ path: { id: readingId } }), own: 409 },
   undoConfirmation: { call: ({ alertId }) => ({ path: { id: alertId } }), own: 409 },
   quietHours: { call: () => ({ path: {} }), strangers: 200 },
   updateQuietHours: {

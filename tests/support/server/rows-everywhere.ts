@@ -134,6 +134,9 @@ async function insertByCalls(
     insert into held_notices (organization_id, subject, subject_id, at) values (${id}, 'alert', ${alertId}, now())`)
   await tx.execute(sql`
     insert into notice_digests (organization_id, items, from_at, at) values (${id}, '[]', now(), now())`)
+  await tx.execute(sql`
+    insert into review_loans (organization_id, reading_id, user_id, until)
+    values (${id}, ${readingId}, ${user.id}, now())`)
   await tx.execute(
     sql`insert into rejudgements (organization_id, meter_id, total) values (${id}, ${meterId}, 1)`,
   )

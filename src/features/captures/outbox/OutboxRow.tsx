@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
 import { isUnread, readState } from '../../../../contract/values/abnormal.ts'
-import { isUnsure } from '../../../../contract/values/prior.ts'
+import { readingStateOf } from '../../../../contract/values/readingState.ts'
 import type { Capture } from '../../../../offline/captures.ts'
 import { readBytes } from '../../../../offline/outbox.ts'
 import { byServerClock } from '../../../../offline/sendable.ts'
@@ -146,7 +146,7 @@ function CaptureValue({ capture, confirmed, reading }: ValueProps) {
       unit={capture.unit}
       decimals={capture.decimalPoint}
       abnormal={abnormal}
-      unsure={confirmed === null && reading !== null && isUnsure(reading)}
+      unsure={confirmed === null && reading !== null && readingStateOf(reading) === 'unsure'}
       size="sm"
     />
   )

@@ -3,10 +3,11 @@ import { type Device, deviceStatus, isCamera, lowBattery } from '../../../../con
 import type { MapPin } from '../../../../contract/maps.ts'
 import type { Meter } from '../../../../contract/meters.ts'
 import { loopFaultText } from '../../../../contract/values/abnormal.ts'
+import { emptyStateOf, isAskedOfPerson } from '../../../../contract/values/readingState.ts'
 import { formatNumber } from '../../../../text/formatNumber.ts'
 import { deviceStatusNames } from '../../../shared/devices/DeviceStatus.tsx'
 import { pinTypeNames } from '../../../shared/maps/pinTypeNames.ts'
-import { emptyText, waitsFor } from '../../../shared/readings/ValueText.tsx'
+import { emptyText } from '../../../shared/readings/ValueText.tsx'
 import { type PinFilter, type PinState, pinStates, troubles } from './pinStates.ts'
 
 const isTrouble = (state: PinState | null): boolean => troubles.some((each) => each === state)
@@ -60,14 +61,14 @@ const isWeak = ({ status, battery_per: battery }: Device) =>
   status === deviceStatus.lowBattery || (battery !== null && battery <= lowBattery)
 
 type Categories = PinSources['categories']
-const typeOf = (meter: Meter, categories: Categories) =>
+const typeOf = (meter: Pick<Meter, 'meter_category_id'>, categories: Categories) =>
   categories.find(({ id }) => id === meter.meter_category_id)?.type
 
-/** What the meter's last picture waits for. */
-const meterWaitsFor = (meter: Meter, categories: Categories) =>
-  meter.last_reading?.value === null
-    ? waitsFor(meter.last_reading.read_state, typeOf(meter, categories))
-    : null
+/** The state of the pin of a meter whose last picture waits for a person; null: it does not. */
+function waitingStateOf({ last_reading: last, ...meter }: Meter, categories: Categories) {
+  if (last?.value !== null || emptyStateOf(last.read_state, []) !== 'settings') return null
+  return isAskedOfPerson(typeOf(meter, categories)) ? 'input' : 'setup'
+}
 
 function stateOf(devices: readonly Device[], meters: readonly Meter[], categories: Categories): PinState {
   if (meters.some(({ last_reading: last }) => last?.is_abnormal)) return 'abnormal'
@@ -75,9 +76,9 @@ function stateOf(devices: readonly Device[], meters: readonly Meter[], categorie
   if (devices.some(({ status }) => status === deviceStatus.error)) return 'broken'
   if (devices.some(isWeak)) return 'weak'
   if (devices.some(({ status }) => status === deviceStatus.waiting)) return 'waiting'
-  const awaited = meters.map((meter) => meterWaitsFor(meter, categories))
-  if (awaited.includes('value')) return 'input'
-  if (awaited.includes('settings')) return 'setup'
+  const awaited = meters.map((meter) => waitingStateOf(meter, categories))
+  if (awaited.includes('input')) return 'input'
+  if (awaited.includes('setup')) return 'setup'
   if (meters.some(({ last_reading: last }) => last?.is_unsure)) return 'unsure'
   return devices.length === 0 ? 'empty' : 'normal'
 }

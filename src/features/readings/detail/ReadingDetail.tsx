@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reading } from '../../../../contract/readings.ts'
 import { sanitizeFileName } from '../../../lib/files/sanitizeFileName.ts'
+import { ReviewLink } from '../../../shared/readings/ReviewLink.tsx'
 import { DetailLayout } from '../../../ui/layout/DetailLayout.tsx'
 import { PictureViewer } from '../../../ui/stage/PictureViewer.tsx'
 import { GraphLink } from './GraphLink.tsx'
@@ -33,6 +34,7 @@ export const ReadingDetail = ({ reading, onDirty, context, children }: Props) =>
   >
     {context}
     <GraphLink reading={reading} />
+    <ReviewLink reading={reading} />
     <ReadingFacts reading={reading} onDirty={onDirty}>
       {children}
     </ReadingFacts>

@@ -5,6 +5,7 @@ import type { Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
 import { useCorrectReadingTime } from '../../../lib/mutations/readingMutations.ts'
 import { reasonText } from '../../../lib/readings/reasons.ts'
+import { type Compared, useCorrectionQuestions } from '../../../lib/readings/useCorrectionQuestions.ts'
 import { moveFocus } from '../../../ui/form/moveFocus.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { useFailureNotices } from '../../../ui/notice/useFailureNotices.ts'
@@ -14,7 +15,6 @@ import { formatFullTime } from '../../../ui/text/formatTime.ts'
 import { localOfInstant } from '../../../ui/text/localTime.ts'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { ReadingNote } from './ReadingNote.tsx'
-import { type Compared, useCorrectionQuestions } from './useCorrectionQuestions.ts'
 
 interface Props extends Compared {
   reading: Reading

@@ -3,16 +3,18 @@ import { IconCheck, IconEqualNot } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, use } from 'react'
 import { isDigital } from '../../../../contract/categories.ts'
-import { isCorrected, isTyped, type Reading } from '../../../../contract/readings.ts'
+import type { Reading } from '../../../../contract/readings.ts'
 import { readState } from '../../../../contract/values/abnormal.ts'
 import { exceedsDigits, exceedsDigitsText } from '../../../../contract/values/consumption.ts'
-import { isAdjusted, isUnsure } from '../../../../contract/values/prior.ts'
+import { isAdjusted } from '../../../../contract/values/prior.ts'
 import { isReadableType } from '../../../../contract/values/readingSettings.ts'
+import { isCorrected, isTyped, readingStateOf } from '../../../../contract/values/readingState.ts'
 import { formatForInput, formatNumber } from '../../../../text/formatNumber.ts'
 import { useCorrectReading } from '../../../lib/mutations/readingMutations.ts'
 import { readingChangesQuery } from '../../../lib/queries/readings.ts'
 import { doubtNames } from '../../../lib/readings/consumptionTexts.ts'
 import { adviceTexts } from '../../../lib/readings/reasons.ts'
+import { type Compared, useCorrectionQuestions } from '../../../lib/readings/useCorrectionQuestions.ts'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { InlineRow } from '../../../ui/form/InlineRow.tsx'
 import { moveFocus } from '../../../ui/form/moveFocus.ts'
@@ -24,7 +26,6 @@ import { localOfInstant } from '../../../ui/text/localTime.ts'
 import { parseNumberValue } from '../../../ui/text/parseNumber.ts'
 import { StatusPill } from '../../../ui/text/StatusPill.tsx'
 import { ValuesAround } from '../ValuesAround.tsx'
-import { type Compared, useCorrectionQuestions } from './useCorrectionQuestions.ts'
 import classes from './ValueRow.module.css'
 
 interface Props extends Compared {
@@ -46,6 +47,7 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
   const [isChecking, startChecking] = useWorking()
   const notices = useFailureNotices()
   const isAsked = reading.read_state === readState.waiting && type !== undefined && !isReadableType(type)
+  const isUnsure = readingStateOf(reading) === 'unsure'
   const written = (number: number) => `${formatNumber(number, decimals)} ${unit ?? ''}`.trimEnd()
   const other = valuesOf(reading).find((each) => each.value !== value) ?? null
   const failed = (error: unknown) => notices.failure(error, { title: '値を確定できませんでした' })
@@ -86,7 +88,7 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
             unit={unit}
             decimals={decimals}
             abnormal={reading.is_abnormal}
-            unsure={isUnsure(reading)}
+            unsure={isUnsure}
             state={reading.read_state}
             type={type}
             size="lg"
@@ -101,7 +103,7 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
           )}
           <Origin reading={reading} unit={unit} />
           <BothValues reading={reading} unit={unit} />
-          {isUnsure(reading) && (
+          {isUnsure && (
             <Button
               className={classes.confirm}
               variant="default"
@@ -112,7 +114,7 @@ export function ValueRow({ reading, why = [], editRef, onDirty, ...compared }: P
               この値で確定
             </Button>
           )}
-          {isUnsure(reading) && other !== null && (
+          {isUnsure && other !== null && (
             <Button
               className={classes.confirm}
               variant="default"

@@ -1,12 +1,11 @@
 import { Flex, UnstyledButton } from '@mantine/core'
-import { IconEyeExclamation } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { CategoryType } from '../../../../contract/categories.ts'
-import { isTyped, type Reading } from '../../../../contract/readings.ts'
+import type { Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
 import { isUnread } from '../../../../contract/values/abnormal.ts'
-import { isUnsure } from '../../../../contract/values/prior.ts'
-import { TypedMark } from '../../../shared/readings/TypedMark.tsx'
+import { readingStateOf } from '../../../../contract/values/readingState.ts'
+import { ReadingStateMark } from '../../../shared/readings/ReadingStateMark.tsx'
 import { UnconfirmedTime } from '../../../shared/readings/UnconfirmedTime.tsx'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { PlainTime } from '../../../ui/text/PlainTime.tsx'
@@ -33,7 +32,7 @@ interface Props {
 
 const isEmpty = ({ value, read_state }: Reading) => value === null && isUnread(read_state)
 /** Whether a person should look at its value or time. */
-const needsCheck = (reading: Reading) => isUnsure(reading) || isTimeUnconfirmed(reading)
+const needsCheck = (reading: Reading) => readingStateOf(reading) === 'unsure' || isTimeUnconfirmed(reading)
 const isNormal = (reading: Reading) => !reading.is_abnormal && !isEmpty(reading) && !needsCheck(reading)
 
 /** Latest value of each meter; a press opens it. */
@@ -66,13 +65,8 @@ export const LatestValues = memo(({ latest, onOpen }: Props) => (
               </span>
               <Flex component="span" wrap="wrap" gap="4px 8px" align="center" mt="auto">
                 {reading.is_abnormal && <StatusPill tone="abnormal">異常</StatusPill>}
-                {isUnsure(reading) && (
-                  <StatusPill tone="waiting" icon={IconEyeExclamation}>
-                    要確認
-                  </StatusPill>
-                )}
+                <ReadingStateMark state={readingStateOf(reading)} />
                 {isTimeUnconfirmed(reading) && <UnconfirmedTime />}
-                {isTyped(reading) && <TypedMark />}
                 {isNormal(reading) && <StatusPill tone="normal">正常</StatusPill>}
                 <span className={text.dimmed}>
                   <PlainTime time={reading.created_at} />

@@ -1,10 +1,10 @@
 import { Flex, UnstyledButton } from '@mantine/core'
 import type { Category } from '../../../../contract/categories.ts'
-import { isTyped, type Reading } from '../../../../contract/readings.ts'
+import type { Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
-import { isUnsure } from '../../../../contract/values/prior.ts'
+import { readingStateOf } from '../../../../contract/values/readingState.ts'
 import { CategoryIcon } from '../../../shared/categories/CategoryIcon.tsx'
-import { TypedMark } from '../../../shared/readings/TypedMark.tsx'
+import { ReadingStateMark } from '../../../shared/readings/ReadingStateMark.tsx'
 import { UnconfirmedTime } from '../../../shared/readings/UnconfirmedTime.tsx'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
@@ -23,6 +23,7 @@ interface Props {
 /** A list row on phones. */
 export function ReadingCard({ reading, unit, category, onOpen }: Props) {
   const { meter, value } = reading
+  const state = readingStateOf(reading)
   return (
     <UnstyledButton className={card.card} w="100%" data-reading={reading.id} onClick={onOpen}>
       <span className={card.picture}>
@@ -38,7 +39,7 @@ export function ReadingCard({ reading, unit, category, onOpen }: Props) {
           unit={unit}
           decimals={meter.decimal_point}
           abnormal={reading.is_abnormal}
-          unsure={isUnsure(reading)}
+          unsure={state === 'unsure'}
           state={reading.read_state}
           type={category?.type}
           reasons={reading.reasons}
@@ -47,12 +48,8 @@ export function ReadingCard({ reading, unit, category, onOpen }: Props) {
         />
         <span className={text.dimmed}>
           <PlainTime time={reading.created_at} />
-          {isTyped(reading) && (
-            <>
-              {'　'}
-              <TypedMark />
-            </>
-          )}
+          {'　'}
+          <ReadingStateMark state={state} unsureElsewhere />
           {isTimeUnconfirmed(reading) && (
             <>
               {'　'}

@@ -1,11 +1,11 @@
 import { Flex, UnstyledButton } from '@mantine/core'
 import type { Category } from '../../../../contract/categories.ts'
-import { isTyped, type Reading } from '../../../../contract/readings.ts'
+import type { Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
-import { isUnsure } from '../../../../contract/values/prior.ts'
+import { readingStateOf } from '../../../../contract/values/readingState.ts'
 import { type Masters, nameIn } from '../../../lib/queries/masters.ts'
 import { CategoryIcon } from '../../../shared/categories/CategoryIcon.tsx'
-import { TypedMark } from '../../../shared/readings/TypedMark.tsx'
+import { ReadingStateMark } from '../../../shared/readings/ReadingStateMark.tsx'
 import { UnconfirmedTime } from '../../../shared/readings/UnconfirmedTime.tsx'
 import { ValueText } from '../../../shared/readings/ValueText.tsx'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
@@ -68,7 +68,7 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
           >
             {reading.meter.name}
           </UnstyledButton>
-          {isTyped(reading) && <TypedMark />}
+          <ReadingStateMark state={readingStateOf(reading)} unsureElsewhere />
         </Flex>
       ),
     },
@@ -84,7 +84,7 @@ export function listColumns({ masters, onOpen, categoryOf }: Options): Column<Re
             value={reading.value}
             decimals={reading.meter.decimal_point}
             abnormal={reading.is_abnormal}
-            unsure={isUnsure(reading)}
+            unsure={readingStateOf(reading) === 'unsure'}
             state={reading.read_state}
             type={categoryOf(reading.meter.meter_category_id)?.type}
             reasons={reading.reasons}

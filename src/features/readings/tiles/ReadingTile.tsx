@@ -1,15 +1,14 @@
 import { Skeleton } from '@mantine/core'
-import { IconEyeExclamation, IconPencilCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Category } from '../../../../contract/categories.ts'
-import { isCorrected, isTyped, type Reading } from '../../../../contract/readings.ts'
+import type { Reading } from '../../../../contract/readings.ts'
 import { isTimeUnconfirmed } from '../../../../contract/time/timeReasons.ts'
 import { isUnread, readState } from '../../../../contract/values/abnormal.ts'
-import { isUnsure } from '../../../../contract/values/prior.ts'
+import { readingStateOf } from '../../../../contract/values/readingState.ts'
 import { formatNumber } from '../../../../text/formatNumber.ts'
 import { CategoryIcon } from '../../../shared/categories/CategoryIcon.tsx'
-import { TypedMark } from '../../../shared/readings/TypedMark.tsx'
+import { ReadingStateMark } from '../../../shared/readings/ReadingStateMark.tsx'
 import { UnconfirmedTime } from '../../../shared/readings/UnconfirmedTime.tsx'
 import { emptyText, ValueText } from '../../../shared/readings/ValueText.tsx'
 import { Thumbnail } from '../../../ui/stage/Thumbnail.tsx'
@@ -28,7 +27,7 @@ interface Props {
 function Tile({ reading, unit, category, first }: Props) {
   const { value, meter } = reading
   const shown = value === null ? '' : formatNumber(value, meter.decimal_point)
-  const unsure = isUnsure(reading)
+  const state = readingStateOf(reading)
   const unconfirmedTime = isTimeUnconfirmed(reading)
   const pending = value === null && reading.read_state === readState.unprocessed
   return (
@@ -40,7 +39,7 @@ function Tile({ reading, unit, category, first }: Props) {
       preload={false}
       className={classes.tile}
       data-abnormal={reading.is_abnormal || undefined}
-      data-unsure={unsure || unconfirmedTime || undefined}
+      data-unsure={state === 'unsure' || unconfirmedTime || undefined}
       data-reading={reading.id}
     >
       <span className={classes.picture} data-framed={reading.result_thumbnail !== null || undefined}>
@@ -78,18 +77,8 @@ function Tile({ reading, unit, category, first }: Props) {
             <StatusPill tone="waiting">{emptyText(reading.read_state, category?.type)}</StatusPill>
           )}
           {reading.is_abnormal && <StatusPill tone="abnormal">異常</StatusPill>}
-          {unsure && (
-            <StatusPill tone="waiting" icon={IconEyeExclamation}>
-              要確認
-            </StatusPill>
-          )}
+          <ReadingStateMark state={state} />
           {unconfirmedTime && <UnconfirmedTime />}
-          {isTyped(reading) && <TypedMark />}
-          {isCorrected(reading) && (
-            <StatusPill tone="neutral" icon={IconPencilCheck}>
-              修正済
-            </StatusPill>
-          )}
           <span className={classes.time}>
             <PlainTime time={reading.created_at} />
           </span>

@@ -4,6 +4,7 @@ import type { Reading } from '../../../../../contract/readings.ts'
 import { isTimeReason, isTimeUnconfirmed } from '../../../../../contract/time/timeReasons.ts'
 import { useCorrectReading } from '../../../../lib/mutations/readingMutations.ts'
 import { reasonText } from '../../../../lib/readings/reasons.ts'
+import { type Compared, useCorrectionQuestions } from '../../../../lib/readings/useCorrectionQuestions.ts'
 import { UnconfirmedTime } from '../../../../shared/readings/UnconfirmedTime.tsx'
 import { futureTimeText, isFutureTime } from '../../../../ui/form/futureTime.ts'
 import { InlineRow } from '../../../../ui/form/InlineRow.tsx'
@@ -11,7 +12,6 @@ import { correctedNow, TimeZone } from '../../../../ui/text/currentMinute.ts'
 import { localOfInstant } from '../../../../ui/text/localTime.ts'
 import { TimeText } from '../../../../ui/text/TimeText.tsx'
 import { ValuesAround } from '../../ValuesAround.tsx'
-import { type Compared, useCorrectionQuestions } from '../useCorrectionQuestions.ts'
 
 /** Lazy: a calendar that few visits need (decision 019). */
 const MeasuredAtPicker = lazy(() => import('./MeasuredAtPicker.tsx'))

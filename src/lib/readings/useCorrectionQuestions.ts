@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
-import type { CategoryType } from '../../../../contract/categories.ts'
-import type { Meter } from '../../../../contract/meters.ts'
-import type { Reading, ValuesAround } from '../../../../contract/readings.ts'
-import { isSureOfPicture } from '../../../../contract/values/prior.ts'
-import { loadCategoryType } from '../../../lib/queries/categories.ts'
-import { latestMeter } from '../../../lib/queries/meters.ts'
-import { valuesAroundQuery } from '../../../lib/queries/readings.ts'
-import {
-  confirmImplausibleTime,
-  confirmImplausibleValue,
-} from '../../../lib/readings/confirmImplausibleValue.ts'
-import { TimeZone } from '../../../ui/text/currentMinute.ts'
-import { instantOfLocal, localOfInstant } from '../../../ui/text/localTime.ts'
+import type { CategoryType } from '../../../contract/categories.ts'
+import type { Meter } from '../../../contract/meters.ts'
+import type { Reading, ValuesAround } from '../../../contract/readings.ts'
+import { isSureOfPicture } from '../../../contract/values/prior.ts'
+import { TimeZone } from '../../ui/text/currentMinute.ts'
+import { instantOfLocal, localOfInstant } from '../../ui/text/localTime.ts'
+import { loadCategoryType } from '../queries/categories.ts'
+import { latestMeter } from '../queries/meters.ts'
+import { valuesAroundQuery } from '../queries/readings.ts'
+import { confirmImplausibleTime, confirmImplausibleValue } from './confirmImplausibleValue.ts'
 
 /** What a correction is compared with; undefined until it is loaded, which the questions wait for. */
 export interface Compared {
@@ -55,7 +52,7 @@ export function useCorrectionQuestions(
   }
   const monthsFor = async ({ meter, around }: { meter: Meter; around: ValuesAround }) => {
     // Lazy: the ledger would be loaded with the lists otherwise.
-    const { monthsOfCorrection } = await import('../../../lib/usages/monthsOfCorrection.ts')
+    const { monthsOfCorrection } = await import('../usages/monthsOfCorrection.ts')
     // Without the months nothing is asked about them.
     return monthsOfCorrection(client, meter, { id, at: Date.parse(time) }, around, zone).catch(() => null)
   }

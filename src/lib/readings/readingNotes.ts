@@ -1,9 +1,9 @@
-import type { Reading } from '../../../../contract/readings.ts'
-import { isTimeReason } from '../../../../contract/time/timeReasons.ts'
-import { isUnread } from '../../../../contract/values/abnormal.ts'
-import { isAdjusted } from '../../../../contract/values/prior.ts'
-import { formatCurrent } from '../../../../text/formatNumber.ts'
-import { adviceTexts, reasonText } from '../../../lib/readings/reasons.ts'
+import type { Reading } from '../../../contract/readings.ts'
+import { isTimeReason } from '../../../contract/time/timeReasons.ts'
+import { isUnread } from '../../../contract/values/abnormal.ts'
+import { isAdjusted } from '../../../contract/values/prior.ts'
+import { formatCurrent } from '../../../text/formatNumber.ts'
+import { adviceTexts, reasonText } from './reasons.ts'
 
 /**
  * Why the value is missing or doubtful. The influence of earlier readings is shown next to the value, and reasons to doubt

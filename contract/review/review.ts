@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { countParam, id, idParam, instant } from '../calls/wire.ts'
+import { withDescription } from '../calls/withDescription.ts'
+import { closingMonth } from '../closing/closingDates.ts'
+import { openLists } from '../closing/openLists.ts'
+import { readingSchema } from '../readings.ts'
+import { usualBandSchema } from './usualBand.ts'
+
+/**
+ * Why a reading waits for a person, the most pressing first. `closing`: it closes a month that is open, whose checks
+ * failed or whose usage is not confirmed; `alert`: its alert is occurring; `refused`: nothing was read in its picture;
+ * `unsure`: the reader doubts its value; `doubts`: a person confirmed its value though something spoke against it.
+ */
+export const reviewReasons = ['closing', 'alert', 'refused', 'unsure', 'doubts'] as const
+export type ReviewReason = (typeof reviewReasons)[number]
+
+const reviewItemSchema = z
+  .object({
+    reading: readingSchema,
+    reasons: withDescription(
+      z.array(z.enum(reviewReasons)),
+      'the main one first; none: it was asked for and waits for nobody',
+    ),
+    previous: withDescription(
+      z.nullable(readingSchema),
+      'the meter’s last reading before it that has a value',
+    ),
+    usual: withDescription(
+      z.nullable(usualBandSchema),
+      'between which values the meter usually is, or usually counts a day; null: too few readings are known',
+    ),
+    closing: withDescription(
+      z.nullable(z.object({ cycle_id: id, month: closingMonth, lists: z.array(z.enum(openLists)) })),
+      'the open month that it closes, and the lists of the board that have its meter; null: none',
+    ),
+    alert_id: withDescription(z.nullable(id), 'of its occurring alert; null: none'),
+  })
+  .register(z.globalRegistry, { id: 'ReviewItem' })
+export type ReviewItem = z.infer<typeof reviewItemSchema>
+
+/** Readings in one answer. */
+export const maxReviewItems = 500
+/** Readings that are counted and sorted, the newest ones; more are not waited for. */
+export const maxReviewed = 5000
+/** Readings that a reviewer has at once. */
+export const maxLoans = 50
+/** How long a reading is lent. Milliseconds. */
+export const loanTime = 5 * 60_000
+
+const loansSchema = z
+  .object({
+    until: withDescription(instant, 'when the loans end'),
+    lent: withDescription(
+      z.array(z.object({ reading_id: id, updated_at: instant })),
+      'those that the caller has now; `updated_at` tells whether the reading was changed since it was listed',
+    ),
+  })
+  .register(z.globalRegistry, { id: 'ReviewLoans' })
+
+export const reviewEndpoints = {
+  review: endpoint({
+    method: 'GET',
+    path: '/api/v1/review',
+    access: 'user',
+    summary:
+      '要確認: readings that wait for a person and are not lent to another one, the most pressing first; `count`: all that wait',
+    query: z.object({
+      reading_id: withDescription(z.optional(idParam), 'comes first, whether it waits for a person or not'),
+      skip: z.optional(countParam),
+      limit: withDescription(z.optional(countParam), `at most ${maxReviewItems}, 50 when absent`),
+    }),
+    data: z.array(reviewItemSchema),
+  }),
+  reviewCount: endpoint({
+    method: 'GET',
+    path: '/api/v1/review/count',
+    access: 'user',
+    summary: `How many readings wait for a person because of their value, at most ${maxReviewed}`,
+    data: z.object({ count: z.int().check(z.nonnegative()) }),
+  }),
+  updateLoans: endpoint({
+    method: 'PUT',
+    path: '/api/v1/review/loans',
+    access: 'user',
+    summary:
+      'Lend readings to the caller for five minutes, instead of those lent before; readings that another user has are left out',
+    body: z.strictObject({ reading_ids: z.array(id).check(z.maxLength(maxLoans)) }),
+    data: loansSchema,
+  }),
+}

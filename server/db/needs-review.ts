@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { deviceValueReasons } from '../../contract/values/deviceValues.ts'
+import { sufficientConfidence } from '../../contract/values/prior.ts'
+
+/**
+ * `unsure` and `refused` of contract/values/readingStates.ts. Without parameters, so that it is the predicate of an index;
+ * a change needs a migration.
+ */
+export const isDoubtful = sql.raw(`(readings.value_source = 'device' and readings.value is not null
+    and readings.reasons && '{${deviceValueReasons.join(',')}}'::text[]
+  or readings.value_source = 'reader' and (
+    readings.value is null and readings.picture_sha256 is not null and readings.read_state in (1, 2)
+    or readings.value is not null and readings.read_state is not null and (
+      coalesce(readings.confidence, 0) < ${sufficientConfidence}
+      or readings.advice is not null and (readings.advice->>'seen')::float8 is distinct from readings.value)))`)
+
+/** What may wait for a person: a doubtful value, or one that was confirmed against doubts. As the index has it. */
+export const mayNeedReview = sql`(${isDoubtful} or readings.confirmed_doubts <> '{}')`

@@ -1,0 +1,149 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { maxReviewed, type ReviewItem, type ReviewReason } from '../../../contract/review/review.ts'
+import { usualBandOf } from '../../../contract/review/usualBand.ts'
+import type { Session } from '../../api/call.ts'
+import type { Tx } from '../../db/client.ts'
+import { isDoubtful, mayNeedReview } from '../../db/needs-review.ts'
+import { readings } from '../../db/schema.ts'
+import { isUnconfirmed } from '../../db/unconfirmed-reading.ts'
+import type { Presenter } from '../../presenter.ts'
+import { type ClosingOfReading, findReadingsToReview } from '../closings/index.ts'
+import { countersOf, findReadings, isOneOf, presentRows } from '../readings/index.ts'
+import { isLentToAnother } from './loans.ts'
+
+/** A person decided about the value on a screen, and did not take that back. */
+const isDecided = sql`coalesce((
+  select change.is_decision from reading_changes as change
+  where change.reading_id = readings.id and jsonb_exists(change.after, 'value')
+  order by change.at desc, change.id desc limit 1), false)`
+
+/** The newest readings whose value waits for a person. */
+const waiting = (organizationId: number): SQL => sql`(
+  select readings.* from readings where readings.organization_id = ${organizationId} and ${mayNeedReview}
+    and readings.deleted_at is null and (${isDoubtful} or not ${isDecided})
+  order by readings.created_at desc, readings.id desc limit ${sql.raw(String(maxReviewed))})`
+
+export async function countReview(tx: Tx, organizationId: number): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${waiting(organizationId)} as waiting`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+interface Candidate extends Record<string, unknown> {
+  id: number
+  is_empty: boolean
+  is_doubtful: boolean
+  has_doubts: boolean
+  alert_id: number | null
+}
+
+interface Asked {
+  /** Comes first, whether it waits or not; null: none. */
+  first: number | null
+  skip: number
+  limit: number
+  now: Date
+}
+
+/** Returns a page of what waits for a person and is not lent to another, the most pressing first, and how many wait. */
+export async function listReview(
+  tx: Tx,
+  session: Session,
+  present: Presenter,
+  { first, skip, limit, now }: Asked,
+): Promise<{ data: ReviewItem[]; count: number }> {
+  const { organizationId } = session
+  const closings = await findReadingsToReview(tx, session, now)
+  const closingIds = [...closings.keys()]
+  const { rows } = await tx.execute<Candidate>(sql`
+    select readings.id::float8 as id, readings.value is null as is_empty, ${isDoubtful} as is_doubtful,
+      readings.confirmed_doubts <> '{}' as has_doubts, alerts.id::float8 as alert_id
+    from (
+      select * from ${waiting(organizationId)} as waiting
+      union
+      select readings.* from readings where readings.organization_id = ${organizationId}
+        and readings.deleted_at is null and ${isOneOf(readings.id, closingIds)} and not ${isDecided}
+      union
+      select readings.* from readings where readings.organization_id = ${organizationId}
+        and readings.deleted_at is null and readings.id = ${first}
+    ) as readings
+    left join alerts on alerts.meter_id = readings.meter_id and alerts.is_alert and readings.is_abnormal
+      and readings.created_at between alerts.created_at and alerts.latest_at
+    where readings.id = ${first} or not ${isLentToAnother(session, now)}
+    order by readings.id is distinct from ${first}, not ${isOneOf(readings.id, closingIds)}, alerts.id is null,
+      readings.value is not null, not ${isDoubtful}, coalesce(readings.confidence, 0), readings.created_at desc, readings.id`)
+  const page = rows.slice(skip, skip + limit)
+  return { data: await itemsOf(tx, organizationId, present, page, closings), count: rows.length }
+}
+
+async function itemsOf(
+  tx: Tx,
+  organizationId: number,
+  present: Presenter,
+  page: readonly Candidate[],
+  closings: ReadonlyMap<number, ClosingOfReading>,
+): Promise<ReviewItem[]> {
+  const ids = page.map(({ id }) => id)
+  const previous = await previousOf(tx, ids)
+  const found = await findReadings(tx, organizationId, [...ids, ...previous.values()])
+  const byId = new Map((await presentRows(tx, organizationId, found, present)).map((row) => [row.id, row]))
+  const usual = await usualBandsOf(tx, organizationId, [...new Set(found.map((row) => row.meter_id))])
+  return page.flatMap((candidate) => {
+    const reading = byId.get(candidate.id)
+    if (reading === undefined) return []
+    const closing = closings.get(candidate.id)
+    return [
+      {
+        reading,
+        reasons: reasonsOf(candidate, closing !== undefined),
+        previous: byId.get(previous.get(candidate.id) ?? 0) ?? null,
+        usual: usual.get(reading.meter_id) ?? null,
+        closing: closing ? { cycle_id: closing.cycleId, month: closing.month, lists: closing.lists } : null,
+        alert_id: candidate.alert_id,
+      },
+    ]
+  })
+}
+
+function reasonsOf({ is_empty, is_doubtful, has_doubts, alert_id }: Candidate, isClosing: boolean) {
+  const reasons: ReviewReason[] = []
+  if (isClosing) reasons.push('closing')
+  if (alert_id !== null) reasons.push('alert')
+  if (is_doubtful) reasons.push(is_empty ? 'refused' : 'unsure')
+  if (has_doubts) reasons.push('doubts')
+  return reasons
+}
+
+/** Of each reading the meter's last one before it that has a value. */
+async function previousOf(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await tx.execute<{ id: number; previous: number }>(sql`
+    select readings.id::float8 as id, previous.id::float8 as previous from readings cross join lateral (
+      select earlier.id from readings as earlier
+      where earlier.meter_id = readings.meter_id and earlier.deleted_at is null and earlier.value is not null
+        and (earlier.created_at, earlier.id) < (readings.created_at, readings.id)
+      order by earlier.created_at desc, earlier.id desc limit 1) as previous
+    where ${isOneOf(readings.id, ids)}`)
+  return new Map(rows.map(({ id, previous }) => [id, previous]))
+}
+
+/** As many of a meter's latest readings say what is usual. */
+const usualReadings = 40
+
+async function usualBandsOf(tx: Tx, organizationId: number, meterIds: readonly number[]) {
+  const counters = await countersOf(tx, organizationId, meterIds)
+  const { rows } = await tx.execute<{ meter_id: number; value: number; at: number }>(sql`
+    select meters.id::float8 as meter_id, latest.value, latest.at from meters cross join lateral (
+      select readings.value, (extract(epoch from readings.created_at) * 1000)::float8 as at, ${isUnconfirmed} as is_unconfirmed
+      from readings
+      where readings.meter_id = meters.id and readings.deleted_at is null and readings.value is not null
+      order by readings.created_at desc, readings.id desc limit ${sql.raw(String(usualReadings))}) as latest
+    where ${isOneOf(sql`meters.id`, meterIds)} and latest.is_unconfirmed is not true
+    order by latest.at`)
+  return new Map(
+    [...Map.groupBy(rows, ({ meter_id: id }) => id)].map(([id, values]) => [
+      id,
+      usualBandOf(values, counters.has(id)),
+    ]),
+  )
+}

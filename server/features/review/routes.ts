@@ -1,0 +1,37 @@
+import { maxReviewItems } from '../../../contract/review/review.ts'
+import { route } from '../../api/call.ts'
+import { presenterFor } from '../../presenter.ts'
+import { countReview, listReview } from './list-review.ts'
+import { lendReadings } from './loans.ts'
+
+const usualLimit = 50
+
+export const reviewRoutes = [
+  route(
+    'review',
+    ({ tx, session, deps, query }) =>
+      listReview(tx, session, presenterFor(deps, session), {
+        first: query.reading_id ?? null,
+        skip: query.skip ?? 0,
+        limit: Math.min(query.limit ?? usualLimit, maxReviewItems),
+        now: deps.clock(),
+      }),
+    { isHeavy: () => true },
+  ),
+  route('reviewCount', async ({ tx, session }) => ({
+    data: { count: await countReview(tx, session.organizationId) },
+  })),
+  route('updateLoans', async ({ tx, session, deps, body }) => {
+    const { until, lent } = await lendReadings(tx, session, body.reading_ids, deps.clock())
+    const { instant } = presenterFor(deps, session)
+    return {
+      data: {
+        until: instant(until),
+        lent: lent.map(({ readingId, updatedAt }) => ({
+          reading_id: readingId,
+          updated_at: instant(updatedAt),
+        })),
+      },
+    }
+  }),
+]

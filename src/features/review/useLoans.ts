@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { loanTime, type ReviewItem } from '../../../contract/review/review.ts'
+import { lendReadings } from '../../lib/mutations/reviewMutations.ts'
+
+/** As many readings are lent at once. */
+const atOnce = 20
+/** They are lent again when fewer are left, or so long before they end. Milliseconds. */
+const least = 8
+const early = 60_000
+/** After a failure. Milliseconds. */
+const pause = 3000
+
+interface Loans {
+  ids: ReadonlySet<number>
+  /** By this device's clock, milliseconds since 1970. */
+  until: number
+}
+
+/**
+ * Lends what a reviewer is about to decide, beginning with the item shown. `onGone`: of readings that another reviewer
+ * has, or that were changed since they were listed.
+ */
+export function useLoans(ahead: readonly ReviewItem[], onGone: (ids: ReadonlySet<number>) => void) {
+  const [loans, setLoans] = useState<Loans>({ ids: new Set(), until: 0 })
+  const [asked, setAsked] = useState(0)
+  const lend = useEffectEvent(() => {
+    const items = ahead.slice(0, atOnce)
+    const began = Date.now()
+    lendReadings(items.map(({ reading }) => reading.id)).then(
+      (lent) => {
+        const changedAt = new Map(lent.map((each) => [each.reading_id, each.updated_at]))
+        const gone = items.filter(({ reading }) => changedAt.get(reading.id) !== reading.updated_at)
+        setLoans({ ids: new Set(changedAt.keys()), until: began + loanTime })
+        if (gone.length > 0) onGone(new Set(gone.map(({ reading }) => reading.id)))
+      },
+      () => setTimeout(() => setAsked((count) => count + 1), pause),
+    )
+  })
+  const lentAhead = ahead.findIndex(({ reading }) => !loans.ids.has(reading.id))
+  const isShort = lentAhead >= 0 && lentAhead < least
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` and what was lent repeat it
+  useEffect(() => {
+    if (isShort) lend()
+  }, [isShort, asked, loans])
+  useEffect(() => {
+    if (loans.until === 0) return
+    const timer = setTimeout(lend, Math.max(0, loans.until - early - Date.now()))
+    return () => clearTimeout(timer)
+  }, [loans.until])
+  useEffect(() => () => void lendReadings([]).catch(() => null), [])
+  return { isLent: (id: number) => loans.ids.has(id) && Date.now() < loans.until }
+}

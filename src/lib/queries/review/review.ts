@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { maxReviewItems, reviewEndpoints } from '../../../../contract/review/review.ts'
+import { call } from '../../session/api.ts'
+import { reviewKeys } from './reviewKeys.ts'
+
+/** How many readings wait for a person. */
+export const reviewCountQuery = queryOptions({
+  queryKey: reviewKeys.count,
+  queryFn: async ({ signal }) => (await call(reviewEndpoints.reviewCount, { signal })).data.count,
+  staleTime: 60_000,
+  refetchInterval: 5 * 60_000,
+})
+
+/** What waits, with this reading first. A reviewer goes through what was fetched: it changes only when asked for anew. */
+export const reviewQuery = (readingId: number | undefined) =>
+  queryOptions({
+    queryKey: reviewKeys.items(readingId),
+    queryFn: async ({ signal }) => {
+      const query = { reading_id: readingId, limit: maxReviewItems }
+      const { data, count = data.length } = await call(reviewEndpoints.review, { query, signal })
+      return { items: data, count }
+    },
+    staleTime: 'static',
+    gcTime: 0,
+    meta: { keptFor: 0 },
+  })
