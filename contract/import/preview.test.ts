@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910, 961
+// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910, 960
 
 import { describe, expect, it } from 'vitest'
 import { findLayout } from './header.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 976
+// Covers docs/requirements.md: 972
 
 import { expect, it } from 'vitest'
 import { usualBandOf } from './usualBand.ts'

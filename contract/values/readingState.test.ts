@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 970, 971
+// Covers docs/requirements.md: 966, 967
 
 import { describe, expect, it } from 'vitest'
 import { readState } from './abnormal.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 990
+// Covers docs/requirements.md: 983
 
 import { describe, expect, it } from 'vitest'
 import { isClearlyWorse, type ToldReading, type WorseningRanges } from './worsening.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 960
+// Covers docs/requirements.md: 959
 
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 964
+// Covers docs/requirements.md: 963
 
 import { eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 905, 906, 907, 908, 909, 963
+// Covers docs/requirements.md: 905, 906, 907, 908, 909, 962
 
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -209,9 +209,11 @@ describe('an import of devices', () => {
   it('says in the preview which rows are beyond the plan, in the words of the call', async () => {
     const { database } = test.deps
     const organization = await buildOrganization(database)
-    const plan = { name: randomUUID(), type: 1, allowDevices: false, limitMobileCount: 2 }
     await database.asSystem(async (tx) => {
-      const [made] = await tx.insert(plans).values(plan).returning()
+      const [made] = await tx
+        .insert(plans)
+        .values({ name: randomUUID(), type: 1, allowDevices: false, limitMobileCount: 2 })
+        .returning()
       await tx.update(organizations).set({ planId: made?.id }).where(eq(organizations.id, organization.id))
     })
     await addDevice(database, organization.id, { serialNumber: 'PHONE-0', name: '電話', type: 5 })

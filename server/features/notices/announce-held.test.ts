@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 993, 994, 995
+// Covers docs/requirements.md: 986, 987, 988
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 994
+// Covers docs/requirements.md: 987
 
 import { describe, expect, it } from 'vitest'
 import { quietEnd } from './quiet-hours.ts'

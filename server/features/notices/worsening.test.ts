@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 990, 991
+// Covers docs/requirements.md: 983, 984
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

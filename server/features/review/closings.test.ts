@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 985
+// Covers docs/requirements.md: 981
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'

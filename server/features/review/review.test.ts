@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 972, 973, 974, 975, 977, 978
+// Covers docs/requirements.md: 968, 969, 970, 971, 973, 974
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 569, 992
+// Covers docs/requirements.md: 132, 133, 569, 985
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 992
+// Covers docs/requirements.md: 985
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

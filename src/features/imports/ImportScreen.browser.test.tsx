@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 894, 965, 966
+// Covers docs/requirements.md: 894, 964, 965
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

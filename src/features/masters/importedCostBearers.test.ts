@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 962
+// Covers docs/requirements.md: 961
 
 import { expect, test } from 'vitest'
 import { awkwardNames, reimported } from '../../../tests/support/reimported.ts'

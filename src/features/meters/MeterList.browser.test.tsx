@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 97, 98, 99, 100, 102, 142, 457, 499, 586, 621, 860, 862, 958, 959
+// Covers docs/requirements.md: 97, 98, 99, 100, 102, 142, 457, 499, 586, 621, 860, 862, 957, 958
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 979, 980, 981, 982, 983, 984
+// Covers docs/requirements.md: 975, 976, 977, 978, 979, 980
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 980
+// Covers docs/requirements.md: 976
 
 import { describe, expect, it } from 'vitest'
 import { type Draft, draftOf, moved, padded, shortened, stepped, typed } from './draft.ts'

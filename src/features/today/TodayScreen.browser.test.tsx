@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 895, 896, 897, 898, 899, 900, 986
+// Covers docs/requirements.md: 895, 896, 897, 898, 899, 900, 982
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 635, 809, 902, 995, 996
+// Covers docs/requirements.md: 635, 809, 902, 988, 989
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

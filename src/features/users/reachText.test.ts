@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 996
+// Covers docs/requirements.md: 989
 
 import { expect, it } from 'vitest'
 import { reachText } from './reachText.ts'

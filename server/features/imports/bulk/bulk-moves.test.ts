@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 950, 951, 952, 953
+// Covers docs/requirements.md: 949, 950, 951, 952
 
 import { randomUUID } from 'node:crypto'
 import { asc, eq, inArray } from 'drizzle-orm'

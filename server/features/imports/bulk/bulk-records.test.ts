@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 955, 956, 957
+// Covers docs/requirements.md: 954, 955, 956
 
 import { asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

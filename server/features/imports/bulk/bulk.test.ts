@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 917, 918, 919, 920, 921, 922, 923, 924, 954
+// Covers docs/requirements.md: 917, 918, 919, 920, 921, 922, 923, 924, 953
 
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 955, 957
+// Covers docs/requirements.md: 954, 956
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

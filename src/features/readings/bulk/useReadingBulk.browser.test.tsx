@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 921, 922, 950
+// Covers docs/requirements.md: 921, 922, 949
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

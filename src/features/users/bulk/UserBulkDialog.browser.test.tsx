@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 956
+// Covers docs/requirements.md: 955
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
