@@ -17,9 +17,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One style for all screens: none is missing when the network goes.
     cssCodeSplit: false,
-    // One file for what starts the console, one for what many lazy parts share but for the calendar, one for the icons
-    // that two share, one for the ledger that the lists do not need: requesting a file costs a phone time of its
-    // processor (decision 019).
+    // One file for what starts the console, one for what many lazy parts share but for the calendar, switches and
+    // replacements, which home and meters do without, one for the icons that two share, one for the ledger that the
+    // lists do not need: requesting a file costs a phone time of its processor (decision 019).
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -27,7 +27,11 @@ export default defineConfig({
             { name: 'initial', tags: ['$initial'] },
             { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2 },
             { name: 'ledger', test: /contract.(usage|values.consumption.ts)/, minShareCount: 2 },
-            { name: 'shared', test: /^(?!.*(mantine.dates|dayjs|JapaneseDates))/, minShareCount: 17 },
+            {
+              name: 'shared',
+              test: /^(?!.*(mantine.dates|dayjs|JapaneseDates|Switch|heldReplacements))/,
+              minShareCount: 17,
+            },
           ],
         },
       },

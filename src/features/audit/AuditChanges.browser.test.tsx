@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'
 import { show } from '../../../tests/support/components/show.tsx'
-import { mapAreasQuery, mapsQuery } from '../../lib/queries/maps.ts'
+import { mapAreasQuery, mapsQuery } from '../../lib/queries/maps/maps.ts'
 import { AuditChanges } from './AuditChanges.tsx'
 
 const at = '2026-11-20T09:00:00+09:00'

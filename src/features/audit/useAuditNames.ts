@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../contract/audit.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { costBearersQuery } from '../../lib/queries/costBearers.ts'
 import { devicesQuery } from '../../lib/queries/devices.ts'
-import { mapAreasQuery, mapsQuery } from '../../lib/queries/maps.ts'
+import { mapAreasQuery, mapsQuery } from '../../lib/queries/maps/maps.ts'
 import { useMasters } from '../../lib/queries/masters.ts'
 import type { NamesById } from './auditTexts.ts'
 

@@ -8,7 +8,7 @@ import type { MapArea } from '../../../contract/maps.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
-import { mapAreasQuery, mapsQuery } from '../../lib/queries/maps.ts'
+import { mapAreasQuery, mapsQuery } from '../../lib/queries/maps/maps.ts'
 import { MapsScreen } from './MapsScreen.tsx'
 import type { MapSearch } from './search.ts'
 

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { drain } from '../../../offline/drain.ts'
 import { listRows } from '../../../offline/outbox.ts'
 import { isUnsent } from '../../../offline/sendable.ts'
-import { exportedText, exportOutbox } from '../../lib/held/exportOutbox.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { signOut } from '../../lib/session/session.ts'
 import { refreshTokenStore } from '../../lib/session/sessionKeys.ts'
@@ -82,6 +81,7 @@ export function useLogout() {
   const exportAll = async () => {
     setWorking('exporting')
     try {
+      const { exportedText, exportOutbox } = await import('../../lib/held/exportOutbox.ts')
       const count = await exportOutbox(account)
       if (count !== null) notify.success(exportedText(count))
     } catch (error) {

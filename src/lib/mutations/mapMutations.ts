@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { type MapPin, type MapPlan, mapEndpoints, type PinType } from '../../../contract/maps.ts'
 import { useAccount } from '../queries/account.ts'
 import { devicesQuery } from '../queries/devices.ts'
-import { mapAreasQuery, mapKeys, mapsQuery } from '../queries/maps.ts'
+import { mapKeys } from '../queries/maps/mapKeys.ts'
+import { mapAreasQuery, mapsQuery } from '../queries/maps/maps.ts'
 import { call } from '../session/api.ts'
 
 interface AreaInput {

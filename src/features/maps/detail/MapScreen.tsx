@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { mapsQuery } from '../../../lib/queries/maps.ts'
+import { mapsQuery } from '../../../lib/queries/maps/maps.ts'
 import { BackButton } from '../../../ui/layout/BackButton.tsx'
 import { ButtonLink } from '../../../ui/layout/ButtonLink.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'

@@ -1,12 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { mapEndpoints } from '../../../contract/maps.ts'
-import { call } from '../session/api.ts'
-
-export const mapKeys = {
-  all: ['maps'] as const,
-  list: ['maps', 'list'] as const,
-  areas: ['maps', 'areas'] as const,
-}
+import { mapEndpoints } from '../../../../contract/maps.ts'
+import { call } from '../../session/api.ts'
+import { mapKeys } from './mapKeys.ts'
 
 /** Maps of the organization with their pins. */
 export const mapsQuery = queryOptions({
