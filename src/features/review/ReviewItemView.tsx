@@ -130,7 +130,6 @@ export function ReviewItemView(props: Props) {
       </Stack>
     )
   const [main, ...folded] = reasonTexts(item)
-  // Above its keys, where the screen is too low for both otherwise.
   const isKeypadOpen = isEditing && !wide
   const digits = <Digits draft={draft} unit={unit} onChoose={(at) => edit(({ text }) => ({ text, at }))} />
   return (
@@ -164,10 +163,11 @@ export function ReviewItemView(props: Props) {
         )}
       </Stack>
       <Stack gap="sm" miw={0}>
-        {!isKeypadOpen && digits}
+        {wide && digits}
         <ReviewFacts item={item} draft={parseNumberValue(draft.text) ?? null} unit={unit} meter={meter} />
         <div className={classes.actions}>
-          {isKeypadOpen && digits}
+          {/* These stay on the screen, and nobody confirms a value without seeing it. */}
+          {!wide && digits}
           {isKeypadOpen && (
             <Keypad
               onDigit={(key) => edit((each) => typed(each, key))}
