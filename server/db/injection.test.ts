@@ -136,8 +136,12 @@ describe('SQL in a call', () => {
       select attrelid::regclass, attname from pg_attribute join pg_class on pg_class.oid = attrelid
       where relnamespace = 'public'::regnamespace and relkind = 'r' and attname in ('id', 'organization_id', 'user_id')
         and has_column_privilege('kenshin_app', attrelid, attnum, 'update')`)
-    // But whom a key acts for: administrators choose another member of the organization (PUT /key/{id}).
-    expect(rows).toEqual([{ attrelid: 'api_keys', attname: 'user_id' }])
+    // But whom a key acts for, since administrators choose another member of the organization (PUT /key/{id}), and to whom
+    // a reading is lent for review.
+    expect(rows).toEqual([
+      { attrelid: 'api_keys', attname: 'user_id' },
+      { attrelid: 'review_loans', attname: 'user_id' },
+    ])
   })
 
   it('opens no session again that was ended', async () => {

@@ -222,6 +222,7 @@ describe('a confirmed alert that gets clearly worse', () => {
     expect(alert).toMatchObject({ is_alert: true, meter_value: { value: 1.2 } })
     expect(alert).not.toHaveProperty('worsened')
     dataOf('updateAlert', await calls.confirm(alertId))
+    await notifications.jobsDone()
     inbox.received.length = 0
     await calls.send(meter, 30, 1.35)
     expect(await subjects()).toEqual([])

@@ -257,8 +257,8 @@ describe('moving readings to another meter', () => {
     const cycle = await addCycle(test.deps.database, test.own.id, [closed.id])
     const start = await read(closed, '2026-09-01T00:00', 700)
     await read(closed, '2026-09-30T20:00', 1031)
-    const october = await read(closed, '2026-10-31T22:00', 1080)
-    const later = await read(closed, '2026-11-10T09:00', 1100)
+    const october = await read(closed, '2026-10-31T22:00', 1360)
+    const later = await read(closed, '2026-11-10T09:00', 1400)
     const near = await read(open, '2026-09-30T23:00', 1032)
     const path = `/api/v1/closing-cycles/${cycle.id}/closings`
     const close = async (month: string) => {
