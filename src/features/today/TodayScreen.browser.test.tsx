@@ -149,7 +149,7 @@ test('zeros are one line with its time', async () => {
   await expect
     .element(screen.getByText(/はありません/))
     .toMatchTextContent(
-      /^発生中のアラート、異常のある端末、終了した未確認のアラート、締めの近い月、今日の点検の残り、この端末の未送信はありません .*時点$/,
+      /^発生中のアラート、異常のある端末、終了した未確認のアラート、要確認の測定値、締めの近い月、今日の点検の残り、この端末の未送信はありません .*時点$/,
     )
   await expect.element(screen.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
 })

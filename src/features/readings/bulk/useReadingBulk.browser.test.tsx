@@ -107,6 +107,7 @@ test('chosen readings are moved to a meter of the same unit and category', async
   await expect
     .poll(() =>
       screen
+        .getByRole('listbox')
         .getByRole('option')
         .elements()
         .map(({ textContent }) => textContent),
