@@ -65,7 +65,7 @@ export function ReviewQueue({ initial, others, isFromReading, onReload }: Props)
         {item === undefined ? (
           <EmptyState
             icon={IconCircleCheck}
-            title="確認を待っている測定値はありません"
+            title={others > 0 ? '読み込んだ測定値は終わりました' : '確認を待っている測定値はありません'}
             text="読取に自信がない値、読み取れなかった写真、締め前の点検に当たった値がここに並びます。"
             action={
               <Button variant="default" onClick={onReload}>

@@ -16,7 +16,7 @@ export interface Decision {
   stored: Promise<boolean>
 }
 
-/** Sends decisions behind the screen's back; `onBack`: an item is to be decided again. */
+/** Sends decisions while the next item is shown. `onBack` is called with an item that must be decided again. */
 export function useDecisions(onBack: (item: ReviewItem, reading: Reading) => void) {
   const correcting = useCorrectReading()
   const undoing = useUndoDecision()

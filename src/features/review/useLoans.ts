@@ -17,8 +17,8 @@ interface Loans {
 }
 
 /**
- * Lends what a reviewer is about to decide, beginning with the item shown. `onGone`: of readings that another reviewer
- * has, or that were changed since they were listed.
+ * Lends what a reviewer is about to decide, beginning with the item shown. `onGone` is called with the ids of readings
+ * that another reviewer has, or that were changed since they were listed.
  */
 export function useLoans(ahead: readonly ReviewItem[], onGone: (ids: ReadonlySet<number>) => void) {
   const [loans, setLoans] = useState<Loans>({ ids: new Set(), until: 0 })
