@@ -2,12 +2,12 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { nodeFlags } from './scripts/bootstrap.mjs'
 import { chromiumFlags, headlessShellPath } from './tests/support/browser/chromium.ts'
+import { longestWait } from './tests/support/browser/longest-wait.ts'
 
 const cluster = ['./tests/support/server/cluster.ts']
 
-/** Limits only end what hangs: beside other work, a form that is filled in by keys takes half a minute. */
-const polls = { expect: { poll: { timeout: 30_000 } } }
-const timeouts = { ...polls, testTimeout: 120_000 }
+/** Limits only end what hangs: on a busy machine, a form that is filled in by keys takes a minute. */
+const limits = { expect: { poll: { timeout: longestWait } }, testTimeout: 600_000, hookTimeout: 600_000 }
 
 /**
  * What tests import is loaded once a worker: loading it for each file took half of the processor time of the server's
@@ -27,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          ...timeouts,
+          ...limits,
           maxWorkers,
           isolate,
           execArgv: nodeFlags,
@@ -41,13 +41,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          ...timeouts,
+          ...limits,
           maxWorkers,
           isolate,
           execArgv: nodeFlags,
           include: ['server/**/*.test.ts'],
           globalSetup: cluster,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -61,7 +60,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          ...timeouts,
+          ...limits,
           maxWorkers,
           include: ['{reader,offline,sw,src}/**/*.browser.test.{ts,tsx}'],
           globalSetup: [
@@ -83,20 +82,18 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
-          ...polls,
+          ...limits,
           execArgv: nodeFlags,
           include: ['tests/engines/**/*.test.ts'],
           globalSetup: cluster,
-          // Firefox has been seen to take six minutes of a core.
           testTimeout: 1_200_000,
-          hookTimeout: 240_000,
           fileParallelism: false,
         },
       },
       {
         test: {
           name: 'journeys',
-          ...polls,
+          ...limits,
           // Node loads the sources itself and keeps what it compiled: Vite's transforms of the server cost four seconds.
           experimental: { viteModuleRunner: false },
           maxWorkers,
@@ -104,41 +101,34 @@ export default defineConfig({
           execArgv: nodeFlags,
           include: ['tests/{e2e,faults}/*.test.ts'],
           globalSetup: cluster,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'cluster',
-          ...polls,
+          ...limits,
           execArgv: nodeFlags,
           include: ['tests/cluster/**/*.test.ts'],
           globalSetup: cluster,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'slow',
-          ...polls,
+          ...limits,
           execArgv: nodeFlags,
           include: ['tests/slow/**/*.test.ts'],
           globalSetup: cluster,
           testTimeout: 1_200_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'lighthouse',
-          ...polls,
+          ...limits,
           execArgv: nodeFlags,
           include: ['tests/lighthouse/**/*.test.ts'],
           globalSetup: cluster,
-          testTimeout: 480_000,
-          hookTimeout: 120_000,
           // After everything else: what is timed has the machine to itself.
           sequence: { groupOrder: 1 },
         },

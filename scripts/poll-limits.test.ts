@@ -1,15 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
+import { longestWait } from '../tests/support/browser/longest-wait.ts'
 
 const root = new URL('../', import.meta.url)
 const files = globSync(
   ['{contract,faces,offline,reader,scripts,server,src,sw,text}/**/*.test.{ts,tsx}', 'tests/**/*.{ts,tsx}'],
   { cwd: root, exclude: ['scripts/poll-limits.test.ts'] },
 )
-
-/** Milliseconds, the default of all tests (decision 081): a shorter limit ends a wait that only a busy machine delays. */
-const least = 30_000
 
 interface AstNode {
   type: string
@@ -28,9 +26,9 @@ const isShortLimit = (value: unknown): boolean =>
   value['key']['name'] === 'timeout' &&
   isNode(value['value']) &&
   typeof value['value']['value'] === 'number' &&
-  value['value']['value'] < least
+  value['value']['value'] < longestWait
 
-/** Returns the options of waits that end earlier than the default: of `expect`, `waitFor` and shared constants. */
+/** Options of `expect`, `waitFor` and shared constants that end a wait earlier than the default (decision 081). */
 function shortLimitsIn(file: string, text: string): string[] {
   const found: string[] = []
   const visit = (value: unknown, parent: AstNode | null) => {
@@ -60,7 +58,7 @@ test.each([
   ['await expect(row).toContainText("a", { timeout: 2e4 })', true],
   ['await row.waitFor({ state: "detached", timeout: 1000 })', true],
   ['const longer = { timeout: 10_000 }', true],
-  ['await expect.poll(read, { timeout: 60_000 }).toBe(1)', false],
+  ['await expect.poll(read, { timeout: 200_000 }).toBe(1)', false],
   ['await expect.poll(read, { interval: 100 }).toBe(1)', false],
   // The limit is what is tested.
   ['const agent = await sendWith({ timeout: 200 })', false],

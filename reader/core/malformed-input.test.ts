@@ -123,7 +123,7 @@ describe('whatever comes, a value that is sure enough or a reason', () => {
       }),
       { numRuns: 300 },
     )
-  }, 60_000)
+  })
 
   const plain: ReaderSettings = { ...nothingKnown(0), range: { start: 0, end: 10 } }
   const wellSet: Record<CategoryType, Partial<ReaderSettings>> = {

@@ -56,7 +56,7 @@ test('any picture with any settings gives a sure value or a reason, never an exc
     }),
     { numRuns: 100 },
   )
-}, 20_000)
+})
 
 test('green figures of a display are not taken for marks that firmware draws around dials', () => {
   const raster = createRaster(130, 108, [10, 12, 10])
@@ -96,9 +96,9 @@ test('any picture with any reference picture gives a sure value or a reason, nev
     }),
     { numRuns: 40 },
   )
-}, 20_000)
+})
 
-describe('with a reference picture', { timeout: 60_000 }, () => {
+describe('with a reference picture', () => {
   const face = faces.find(({ key }) => key === 'water-main')
   if (!face) throw new Error('no such face')
   const known = readerSettingsOf(face)

@@ -34,7 +34,7 @@ async function readUnder(
   return readPicture(jpeg, readerSettingsOf(face), { reference: await referencePicture(face) })
 }
 
-describe.each(meters)('a photograph of $key', { timeout: 60_000 }, (meter) => {
+describe.each(meters)('a photograph of $key', (meter) => {
   test('that leans by 40 degrees is read', async () => {
     const result = await readUnder(meter, { tilt: 40, tiltTo: 90 })
     expect(Math.abs((result.value ?? 0) - meter.value)).toBeLessThanOrEqual(0.02)
@@ -63,7 +63,7 @@ describe.each(meters)('a photograph of $key', { timeout: 60_000 }, (meter) => {
   })
 })
 
-test('a photograph of a glass washed out by light says so', { timeout: 60_000 }, async () => {
+test('a photograph of a glass washed out by light says so', async () => {
   const result = await readUnder(meters[2], { light: 2 })
   expect(result.value).toBeNull()
   expect(result.reasons).toContain('glare')
@@ -75,7 +75,6 @@ test.each([
   { key: 'water-main', value: 1127.3, how: { glare: 6, seed: 3, tilt: 20, tiltTo: 90 } },
 ])(
   'a lamp in the glass before the drums of $key is called neither a wrong focus nor a moved meter',
-  { timeout: 60_000 },
   async ({ key, value, how }) => {
     const face = faceOf(key)
     const { jpeg } = await photograph(face, value, { ...plain, noise: 1.5, gradient: 0.2, ...how })

@@ -98,7 +98,7 @@ describe('a case of each category', () => {
     expect(fifth?.ocr).toBe(counter.truth.ocr)
     expect(Math.abs((fifth?.value ?? 0) - 6980.37)).toBeLessThan(0.01)
     for (const one of answers) expect(one.value !== null || (one.reasons ?? []).length > 0).toBe(true)
-  }, 60_000)
+  })
 })
 
 describe('a gauge', () => {
@@ -114,7 +114,7 @@ describe('a gauge', () => {
     const [bySettings, byPins] = await ask(known, { ...known, settings: null, radius: null, pins })
     expect(Math.abs((byPins?.degree ?? 0) - (bySettings?.degree ?? 0))).toBeLessThan(0.5)
     expect(Math.abs((byPins?.value ?? 0) - (bySettings?.value ?? 0))).toBeLessThan(0.005)
-  }, 30_000)
+  })
 
   test('whose pins come in no order is read by their values', async () => {
     const { known } = await rendered('pump-discharge', 0.62)
@@ -137,14 +137,14 @@ describe('a gauge', () => {
     )
     expect(ordered?.value).toBeCloseTo(0.62, 1)
     expect(shuffled).toEqual(ordered)
-  }, 30_000)
+  })
 
   test('known by axis and radius alone runs once round in ten steps', async () => {
     const { known } = await rendered('pump-discharge', 0.62)
     const { id, image, category, axis, radius } = known
     const [answer] = await ask({ id, image, category, axis, radius })
     expect(answer?.value).toBeCloseTo((answer?.degree ?? 0) / 36, 1)
-  }, 30_000)
+  })
 })
 
 describe('a single figure', () => {
@@ -192,7 +192,7 @@ describe('a single figure', () => {
     }
     const [plain, bitmap] = answers
     expect({ ...bitmap, id: 0 }).toEqual({ ...plain, id: 0 })
-  }, 30_000)
+  })
 })
 
 /** 24 bits a pixel. */
@@ -249,5 +249,5 @@ describe('a bad line', () => {
       expect(answers[index], JSON.stringify(line)).toEqual({ id, error: expect.stringMatching(error) })
     })
     expect(answers.at(-1)).toMatchObject({ id: 'pump-discharge', reasons: [] })
-  }, 30_000)
+  })
 })

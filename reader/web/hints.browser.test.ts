@@ -25,10 +25,10 @@ test('the worker tells what would spoil the photograph, frame by frame', async (
     { bytes: await bytesOf(pictures.gauge), mime: 'image/jpeg' },
     (hint) => seen.push(hint),
   )
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(4), 20_000)
+  await expect.poll(() => seen.length).toBeGreaterThan(4)
   expect(new Set(seen)).toEqual(new Set([null]))
   shown = 'counter'
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('other meter'), 20_000)
+  await expect.poll(() => seen.at(-1)).toBe('other meter')
   stop()
 })
 

@@ -26,7 +26,7 @@ test('the console’s notices name every source of the weights at its commit', (
   for (const [, address, commit] of sources) expect(notices).toContain(`${address} (commit ${commit})`)
 })
 
-test('the reader’s code as a phone fetches it is at most 40 kB', { timeout: 60_000 }, async () => {
+test('the reader’s code as a phone fetches it is at most 40 kB', async () => {
   const code = await bundle(new URL('reader.worker.ts', import.meta.url))
   // Otherwise the next line would measure nothing.
   expect(code.length).toBeGreaterThan(20 * KILOBYTE)

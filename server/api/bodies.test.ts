@@ -222,7 +222,7 @@ describe('a picture of 16,383 × 16,383 pixels in a few kilobytes', () => {
       .toColourspace('b-w')
       .png({ compressionLevel: 9 })
       .toBuffer()
-  }, 120_000)
+  })
 
   it('is tried in all calls that take a picture in JSON', () => {
     expect(calls.map(([name]) => name)).toEqual(

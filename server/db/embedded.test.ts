@@ -122,7 +122,7 @@ const kept = () => query('select code from organizations')
 
 const ready = async ({ origin }: Running) => (await fetch(`${origin}/ready`)).status
 
-describe('the embedded database', { timeout: 120_000 }, () => {
+describe('the embedded database', () => {
   it('comes up from nothing, on loopback only, with secrets that only their owner reads', async () => {
     expect(await ready(await go())).toBe(200)
     expect(postmaster()?.address).toBe('127.0.0.1')

@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kenshin-running-'))
   chmodSync(folder, 0o711)
   database = await startEmbedded(folder, 'test')
-}, 120_000)
+})
 beforeEach(async () => {
   if (!database.isRunning()) await database.restart()
   lost = Promise.withResolvers()

@@ -100,7 +100,7 @@ describe('a job', () => {
     } finally {
       await idle.close()
     }
-  }, 60_000)
+  })
 
   it('leaves the call with the rights it had, which do not reach the queue', async () => {
     const { database, jobs } = test.deps

@@ -56,13 +56,13 @@ async function startKept(databaseUrl: string) {
     if (starts > 0) process.kill(server(), 'SIGTERM')
     await gone
   })
-  await expect.poll(() => starts, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => starts).toBe(1)
   return {
     address: `127.0.0.1:${port}`,
     async restart() {
       const before = starts
       process.kill(server(), 'SIGTERM')
-      await expect.poll(() => starts, { timeout: 60_000 }).toBe(before + 1)
+      await expect.poll(() => starts).toBe(before + 1)
     },
   }
 }

@@ -174,7 +174,7 @@ test('axe finds nothing on the screen of a meter and in its dialogs', async () =
   await expect(assist.proposal).toBeVisible()
   await expectAccessible(page)
   await assist.try.click()
-  await expect(assist.ended).toBeVisible({ timeout: 60_000 })
+  await expect(assist.ended).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`/meters/${gaugeId}`)

@@ -63,7 +63,7 @@ test('a gauge is set up from its picture by proposal and keys, tried, registered
 
   await assist.try.focus()
   await page.keyboard.press('Enter')
-  await expect(assist.ended).toBeVisible({ timeout: 60_000 })
+  await expect(assist.ended).toBeVisible()
   await expect(assist.tried).toHaveCount(2)
   const { behaviour } = face
   const shown = behaviour.kind === 'wave' ? behaviour.base : behaviour.start
@@ -128,7 +128,7 @@ test('a level’s read position is proposed, drawn and sized by keys, taken back
 
   await assist.try.focus()
   await page.keyboard.press('Enter')
-  await expect(assist.ended).toBeVisible({ timeout: 60_000 })
+  await expect(assist.ended).toBeVisible()
   const tried = await assist.tried.last().textContent()
   expect(Number(/(\d\.\d\d) m信頼度/.exec(tried ?? '')?.[1])).toBeCloseTo(truth.value, 1)
   await assist.register.focus()
@@ -167,5 +167,5 @@ test('a counter with red drums gets its decimals in the dialog, and the photogra
       const [row] = await tx.select().from(readings).where(eq(readings.meterId, id))
       return row?.value
     })
-  await expect.poll(value, { timeout: 60_000 }).toBe(truth.value)
+  await expect.poll(value).toBe(truth.value)
 })

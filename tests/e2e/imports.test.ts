@@ -59,7 +59,7 @@ test('a CP932 ledger is imported, undone and imported again with keys only', asy
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const bring = async () => {
     await tabTo(page, button('ファイルを選ぶ'))
-    const choosing = page.waitForEvent('filechooser', { timeout: 100_000 })
+    const choosing = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
     const chooser = await choosing
     const buffer = Buffer.from(encodeCp932(ledger.join('\r\n')))

@@ -43,7 +43,7 @@ async function scrollTo(page: Page, row: Locator, { width, height }: { width: nu
     await page.mouse.wheel(0, height * 0.8)
     return false
   }
-  await expect.poll(isThere, { timeout: 60_000, intervals: [50] }).toBe(true)
+  await expect.poll(isThere, { intervals: [50] }).toBe(true)
   await row.scrollIntoViewIfNeeded()
   await expect(row).toBeInViewport()
 }

@@ -45,7 +45,7 @@ test('a forgotten password is replaced with the code from the mail', async () =>
 /** The confirmation code mailed to this address. */
 async function codeFor(address: string): Promise<string> {
   const mails = () => mailsTo(site.server.dataDir, address)
-  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(mails).toHaveLength(1)
   const [mail] = await mails()
   const [, code] = /確認コード: (\S+)/.exec(mail?.text ?? '') ?? []
   if (code === undefined) throw new Error('the mail holds no code')

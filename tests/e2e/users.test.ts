@@ -41,7 +41,7 @@ test('an administrator adds a colleague, who confirms a new address, chooses a n
   await page.keyboard.press('Enter')
   await expect(page.getByText('確認待ち: hanako@example.jp')).toBeVisible()
   const mails = () => mailsTo(site.server.dataDir, 'hanako@example.jp')
-  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(mails).toHaveLength(1)
   const [, code] = /確認コード: (\S+)/.exec((await mails())[0]?.text ?? '') ?? []
   await page.goto(`/confirm-email#${code}`)
   await page.getByRole('button', { name: 'メールアドレスを確定' }).click()
@@ -78,10 +78,10 @@ test('a new colleague is invited by mail, sets a password at the link and signs 
   await expect(desktop.getByText(/jiro@example.com を招待しました。招待メールは送信されず/)).toBeVisible()
   await expect(desktop.getByRole('heading', { name: '招待中 1件' })).toBeVisible()
   const mails = () => mailsTo(site.server.dataDir, 'jiro@example.com')
-  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(mails).toHaveLength(1)
   await desktop.getByRole('button', { name: 'jiro@example.comに再送' }).press('Enter')
   await expect(desktop.getByText(/jiro@example.com への招待メールをもう一度作成しました/)).toBeVisible()
-  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(2)
+  await expect.poll(mails).toHaveLength(2)
 
   const codes = (await mails()).map(({ text }) => /招待コード: (\S+)/.exec(text ?? '')?.[1])
   const page = await openBrowser(site.origin, {

@@ -46,7 +46,7 @@ test.each(Object.entries(refusals))(
     await keepSignedIn(page, await site.addUser())
     await page.goto(capturePath(meter))
     const note = page.getByText('このブラウザでは、電波のない所で撮影できません')
-    await expect(note).toBeVisible({ timeout: 30_000 })
+    await expect(note).toBeVisible()
     expect(logged.filter((text) => /waiting|insecure|denied|serviceWorker/i.test(text))).toEqual([])
   },
 )
@@ -60,6 +60,6 @@ test('a network that answers with its own page instead of the worker is no refus
   await page.route('**/sw.js', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Wi-Fi</p>' }))
   await keepSignedIn(page, await site.addUser())
   await page.goto(capturePath(meter))
-  await expect.poll(() => logged.join('\n'), { timeout: 30_000 }).toContain('The operation is insecure.')
+  await expect.poll(() => logged.join('\n')).toContain('The operation is insecure.')
   await expect(page.getByText('このブラウザでは、電波のない所で撮影できません')).toHaveCount(0)
 })

@@ -94,7 +94,7 @@ test(`requirement 2: ${kills} photographs are there after the browser is killed 
 
   await phone.context().setOffline(false)
   await expect
-    .poll(async () => (await outboxOf(opened)).map(({ state }) => state), { timeout: 60_000 })
+    .poll(async () => (await outboxOf(opened)).map(({ state }) => state))
     .toEqual(Array.from({ length: kills }, () => 'sent'))
   expect(await ofMeter()).toHaveLength(kills)
 })

@@ -94,14 +94,14 @@ async function expectEverythingWorks(at: Work): Promise<void> {
   const { server, database, user, caller, heard, received } = at
   expect((await fetch(`${server.origin}/ready`)).status).toBe(200)
   // After reconnecting, everything counts as changed.
-  await expect.poll(() => heard, { timeout: 30_000 }).toContain('devices')
+  await expect.poll(() => heard).toContain('devices')
   heard.length = 0
   expect((await capture(at)).status).toBe(201)
-  await expect.poll(() => heard, { timeout: 30_000 }).toContain('readings')
+  await expect.poll(() => heard).toContain('readings')
   const body = { organization_code: user.organizationCode, email: user.email }
   expect((await caller.ask('POST', '/api/v1/forgot-password', { body })).status).toBe(200)
   const mails = () => readdirSync(join(server.dataDir, 'outbox-mail')).filter((name) => name.endsWith('.eml'))
-  await expect.poll(() => orNone(mails), { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => orNone(mails)).toHaveLength(1)
   const kept = await database.asSystem((tx) => tx.select({ id: readings.id }).from(readings))
   expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(received))
 }

@@ -30,13 +30,13 @@ test('the first start is ready once one can sign in; filling goes on behind it, 
     const { filling } = await organization()
     expect(filling?.done).toBeLessThan(filling?.total ?? 0)
     expect(dataOf('meters', await caller.ask('GET', meterEndpoints.meters.path))).toHaveLength(29)
-    await expect.poll(() => progress()?.length ?? 0, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(() => progress()?.length ?? 0).toBeGreaterThan(0)
 
     await first.kill()
     const before = progress()?.length ?? 0
     await first.restart()
     expect((await organization()).filling?.total).toBe(filling?.total)
-    await expect.poll(() => progress()?.length ?? 0, { timeout: 60_000 }).toBeGreaterThan(before)
+    await expect.poll(() => progress()?.length ?? 0).toBeGreaterThan(before)
   } finally {
     await first.close()
   }

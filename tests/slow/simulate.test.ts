@@ -101,7 +101,7 @@ test('virtual devices of all types live through weak batteries, wrong clocks, ou
   expect(named('ときどき圏外')?.batch).toBeGreaterThan(1)
   expect(stdout).toMatch(/（盗まれる）: .*key_unknown/)
   expect(named('盗まれる')?.reports).toBeGreaterThan(0)
-}, 300_000)
+})
 
 test('one that dies reports until its battery is empty, and is then silent for want of one', async () => {
   const { database } = site.deps
@@ -138,4 +138,4 @@ test('one that dies reports until its battery is empty, and is then silent for w
     tx.execute(sql`select cause from device_outages where device_id = ${id}`),
   )
   expect(outages).toEqual([{ cause: 'battery' }])
-}, 60_000)
+})

@@ -28,7 +28,7 @@ const wanted = (own: Partial<Wanted>): Wanted => ({
 })
 const unset = nothingKnown(3)
 
-describe('for a meter without settings', { timeout: 30_000 }, () => {
+describe('for a meter without settings', () => {
   test('a round dial is found with its axis and both ends of its scale, which take the ends of the range', async () => {
     const { picture } = await pictureOf('pump-discharge', 0.5)
     const range = { start: 0, end: 1 }
@@ -71,7 +71,7 @@ describe('for a meter without settings', { timeout: 30_000 }, () => {
   })
 })
 
-describe('reading without settings', { timeout: 30_000 }, () => {
+describe('reading without settings', () => {
   test('reads a counter whose drums are found surely', async () => {
     const { picture, truth } = await pictureOf('city-gas', 18_500.123)
     const result = read(picture, { ...unset, digitNumber: 8, decimalPoint: 3 }, models)

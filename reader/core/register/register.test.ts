@@ -56,10 +56,7 @@ function error(
   return Math.hypot(seen.x - x * width, seen.y - y * height) / width
 }
 
-/** Takes a second or two, longer on a busy machine. */
-const patient = { timeout: 60_000 }
-
-describe('a camera that has not moved', patient, () => {
+describe('a camera that has not moved', () => {
   test('has its photographs read as they are', async () => {
     const photo = await gauge.take(0.7, { seed: 3 })
     const found = placed(register(photo, gauge.reference, gauge.settings))
@@ -90,7 +87,7 @@ describe('a camera that has not moved', patient, () => {
   })
 })
 
-describe('a gauge in front of a background', patient, () => {
+describe('a gauge in front of a background', () => {
   /** Bricks of seeded random grey. */
   function bricks({ width, height }: Picture, seed: number): Picture {
     const data = new Uint8ClampedArray(4 * width * height).fill(255)
@@ -140,7 +137,7 @@ describe('a gauge in front of a background', patient, () => {
   })
 })
 
-describe('a reference that shows too little to know the meter by', patient, () => {
+describe('a reference that shows too little to know the meter by', () => {
   /** A reference picture taken in fog. */
   const blank = async () =>
     decode((await photograph(counter.face, 4321.5, { ...plain, cover: 'fog', noise: 1 })).jpeg)
@@ -160,7 +157,7 @@ describe('a reference that shows too little to know the meter by', patient, () =
   })
 })
 
-describe('a photograph from elsewhere', patient, () => {
+describe('a photograph from elsewhere', () => {
   test.each([
     ['a few pixels beside', { shift: { x: 0.006, y: -0.004 }, rotation: 0.4 }],
     ['leaning by 35°', { tilt: 35, tiltTo: 70 }],
@@ -206,7 +203,7 @@ describe('a photograph from elsewhere', patient, () => {
   })
 })
 
-describe('a photograph that does not show the meter', patient, () => {
+describe('a photograph that does not show the meter', () => {
   test('because it shows another one is refused', async () => {
     const photo = await gauge.take(0.3, {})
     expect(register(photo, counter.reference, counter.settings)).toHaveProperty('reason', 'moved')

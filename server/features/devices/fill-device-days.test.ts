@@ -184,5 +184,5 @@ describe('days that are over', () => {
       ),
       { numRuns: 8 },
     )
-  }, 120_000)
+  })
 })

@@ -168,7 +168,7 @@ describe('whatever is asked', () => {
       }),
       { numRuns: 200 },
     )
-  }, 120_000)
+  })
 
   it('pages by key give every row once, also where a search stops on its way', async () => {
     await fc.assert(
@@ -184,7 +184,7 @@ describe('whatever is asked', () => {
       }),
       { numRuns: 25 },
     )
-  }, 120_000)
+  })
 
   it('pages by key go back over the same rows, and no further than they are asked to', async () => {
     await fc.assert(
@@ -212,7 +212,7 @@ describe('whatever is asked', () => {
       ),
       { numRuns: 25 },
     )
-  }, 120_000)
+  })
 
   it('a search that stops says that it did, and counts what it looked at', async () => {
     const query = { text: '12.5' } as Query

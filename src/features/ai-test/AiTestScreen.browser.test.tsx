@@ -11,8 +11,6 @@ import { accountQuery } from '../../lib/queries/account.ts'
 import { AiTestScreen } from './AiTestScreen.tsx'
 
 /** Real input on a shared machine. */
-vi.setConfig({ testTimeout: 60_000 })
-
 interface Sent {
   path: string
   body: Record<string, unknown>

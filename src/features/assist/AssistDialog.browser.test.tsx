@@ -6,8 +6,6 @@ import { categoryType } from '../../../contract/categories.ts'
 import { openAssist, pictures, showAssist } from '../../../tests/support/components/assist.tsx'
 
 /** Real input and network on a shared machine. */
-vi.setConfig({ testTimeout: 60_000 })
-
 describe('a setting that is there', () => {
   const value = { settings: '225:0,0:0.5,135:1', pins: { axis: { x: 0.5, y: 0.5 }, radius: 0.25 } }
 

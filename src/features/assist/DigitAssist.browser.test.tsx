@@ -9,7 +9,6 @@ import { swipe } from '../../../tests/support/components/touch.ts'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 
 /** Real input and network on a shared machine. */
-vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => vi.restoreAllMocks())
 
 describe('the boxes of a counter', () => {
@@ -169,7 +168,7 @@ describe('the boxes of a counter', () => {
     stage.element().focus()
     await userEvent.keyboard('{Enter}')
     begin()
-    await expect.element(looking, { timeout: 30_000 }).not.toBeInTheDocument()
+    await expect.element(looking).not.toBeInTheDocument()
     await expect.element(screen.getByRole('button', { name: '1桁目の枠', exact: true })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: '2桁目の枠' })).not.toBeInTheDocument()
   })
@@ -180,11 +179,11 @@ describe('the boxes of a counter', () => {
       picture: pictures.counter,
       digitNumber: 6,
     })
-    await expect.element(screen.getByText(/^提案 \d+ %$/), { timeout: 30_000 }).toBeVisible()
+    await expect.element(screen.getByText(/^提案 \d+ %$/)).toBeVisible()
     expect(stage.getByRole('button').elements()).toHaveLength(6)
     await screen.getByRole('button', { name: '試し読み' }).click()
     const result = screen.getByRole('region', { name: '試し読みの結果' })
-    await expect.element(result.getByText(/枚で値を読み取りました/), { timeout: 30_000 }).toBeVisible()
+    await expect.element(result.getByText(/枚で値を読み取りました/)).toBeVisible()
     await result.getByRole('button', { name: '設定に戻る' }).click()
     await register.click()
     const boxes = parseBoxes(registered()?.settings ?? '')
@@ -200,18 +199,18 @@ describe('the boxes of a counter', () => {
     })
     const decimals = screen.getByRole('combobox', { name: '小数点以下の桁数' })
     const value = screen.getByRole('status', { name: '登録される値' })
-    await expect.element(screen.getByText('赤い数字が 2 桁あります。'), { timeout: 30_000 }).toBeVisible()
+    await expect.element(screen.getByText('赤い数字が 2 桁あります。')).toBeVisible()
     await expect.element(decimals).toHaveValue('2')
-    await expect.element(value, { timeout: 30_000 }).toHaveTextContent('読取 6980.37 → 測定値 6,980.37 m³')
+    await expect.element(value).toHaveTextContent('読取 6980.37 → 測定値 6,980.37 m³')
     // On a phone without scrolling.
     await expect.element(value).toBeInViewport({ ratio: 1 })
     await userEvent.selectOptions(decimals, '未登録（整数として読み取り）')
-    await expect.element(value, { timeout: 30_000 }).toHaveTextContent('読取 698037 → 測定値 698,037 m³')
+    await expect.element(value).toHaveTextContent('読取 698037 → 測定値 698,037 m³')
     await userEvent.selectOptions(decimals, '1 桁')
-    await expect.element(value, { timeout: 30_000 }).toHaveTextContent('読取 69803.7 → 測定値 69,803.7 m³')
+    await expect.element(value).toHaveTextContent('読取 69803.7 → 測定値 69,803.7 m³')
     await screen.getByRole('button', { name: '試し読み' }).click()
     const result = screen.getByRole('region', { name: '試し読みの結果' })
-    await expect.element(result.getByText('69,803.7 m³'), { timeout: 30_000 }).toBeVisible()
+    await expect.element(result.getByText('69,803.7 m³')).toBeVisible()
     await register.click()
     expect(registered()).toMatchObject({ digitNumber: 6, decimalPoint: 1 })
   })
@@ -226,11 +225,9 @@ describe('the boxes of a counter', () => {
       hasReadings: true,
     })
     const decimals = screen.getByRole('combobox', { name: '小数点以下の桁数' })
-    await expect.element(decimals, { timeout: 30_000 }).toHaveValue('1')
+    await expect.element(decimals).toHaveValue('1')
     await expect
-      .element(screen.getByText('赤い数字が 2 桁あります。小数点以下の桁数を確かめてください。'), {
-        timeout: 30_000,
-      })
+      .element(screen.getByText('赤い数字が 2 桁あります。小数点以下の桁数を確かめてください。'))
       .toBeVisible()
     const unchanged = screen.getByText(/登録済みの測定値/)
     await expect.element(unchanged).not.toBeInTheDocument()
@@ -256,7 +253,7 @@ describe('the boxes of a counter', () => {
     const hint = screen.getByText(
       '小数点の位置を確かめてください。小数点が無ければ「0 桁」を選んでください。',
     )
-    await expect.element(hint, { timeout: 30_000 }).toBeVisible()
+    await expect.element(hint).toBeVisible()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: '小数点以下の桁数' }), '0 桁')
     await expect.element(hint).not.toBeInTheDocument()
   })
@@ -268,7 +265,7 @@ describe('the boxes of a counter', () => {
       digitNumber: 6,
       decimalPoint: 2,
     })
-    await expect.element(screen.getByText(/^提案 \d+ %$/), { timeout: 30_000 }).toBeVisible()
+    await expect.element(screen.getByText(/^提案 \d+ %$/)).toBeVisible()
     const decimals = screen.getByRole('combobox', { name: '小数点以下の桁数' })
     await userEvent.selectOptions(decimals, '3 桁')
     await screen.getByRole('button', { name: '閉じる' }).click()

@@ -1,6 +1,6 @@
 // Covers docs/requirements.md: 118, 119, 121, 124, 205, 206
 
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Point, parseScale } from '../../../reader/web/index.ts'
 import { onStage, openAssist, pictures, pointOf, ratioOf } from '../../../tests/support/components/assist.tsx'
@@ -8,8 +8,6 @@ import { pinch, swipe } from '../../../tests/support/components/touch.ts'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 
 /** Real input and network on a shared machine. */
-vi.setConfig({ testTimeout: 60_000 })
-
 describe('the pins of a gauge', () => {
   test('are placed by mouse one after the other, values come from the meter’s range', async () => {
     const { screen, stage, register, registered, onClose } = await openAssist()
@@ -164,12 +162,12 @@ describe('the pins of a gauge', () => {
 
 test('what the reader finds is proposed, tried on the picture and stored only when it is registered', async () => {
   const { screen, register, registered, onRegister } = await openAssist({ picture: pictures.round })
-  await expect.element(screen.getByText(/^提案 \d+ %$/), { timeout: 30_000 }).toBeVisible()
+  await expect.element(screen.getByText(/^提案 \d+ %$/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^1 始点、22\d°、値 0、提案$/ })).toBeVisible()
   expect(onRegister).not.toHaveBeenCalled()
   await screen.getByRole('button', { name: '試し読み' }).click()
   const result = screen.getByRole('region', { name: '試し読みの結果' })
-  await expect.element(result.getByText('0.62'), { timeout: 30_000 }).toBeVisible()
+  await expect.element(result.getByText('0.62')).toBeVisible()
   await expect.element(result.getByText(/信頼度/)).toBeVisible()
   await result.getByRole('button', { name: '設定に戻る' }).click()
   await register.click()

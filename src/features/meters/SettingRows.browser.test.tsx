@@ -118,9 +118,7 @@ test.each(['AIアシスト設定', '読取位置設定'])(
     await button.click()
     expect(render.mock.lastCall?.[0]).toMatchObject({ opened: true, category: undefined })
     await screen.getByRole('button', { name: '読み込み完了' }).click()
-    await vi.waitFor(() =>
-      expect(render.mock.lastCall?.[0]).toMatchObject({ category: 5, picture: '/loaded.jpg' }),
-    )
+    await expect.poll(() => render.mock.lastCall?.[0]).toMatchObject({ category: 5, picture: '/loaded.jpg' })
     await screen.getByRole('button', { name: '翌日' }).click()
     expect(render.mock.lastCall?.[0].picture).toBe('/loaded.jpg')
   },

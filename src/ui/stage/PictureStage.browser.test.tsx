@@ -13,8 +13,6 @@ import { clampToPicture, type Part, type Point, positionStyle } from './stageGeo
 import { useStage } from './useStage.ts'
 
 /** Real touch input on a shared machine. */
-vi.setConfig({ testTimeout: 60_000 })
-
 /** Renders of pins. */
 const drawn = vi.fn()
 const onPlace = vi.fn()

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { eventEndpoints } from '../../../contract/events.ts'
 import { chromiumFlags, chromiumPath, headlessShellPath } from './chromium.ts'
 import { expect } from './expect.ts'
+import { longestWait } from './longest-wait.ts'
 import { keepOffline } from './offline.ts'
 import { type Expected, watchErrors } from './page-errors.ts'
 
@@ -48,6 +49,7 @@ export async function openBrowser(origin: string, opening: Opening = {}): Promis
     // A tenth less of the processor; `openPhone` keeps the motion.
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(longestWait)
   keepOffline(context)
   if (opening.news === 'silent') await context.addInitScript(silenceEvents, eventEndpoints.events.path)
   const watched = watchErrors(context, origin, expected)
@@ -126,6 +128,7 @@ export async function openPhone(
       // Unlisted permissions are denied.
       permissions: ['camera', 'notifications', ...(sendsFrom === 'worker' ? ['background-sync'] : [])],
     })
+    context.setDefaultTimeout(longestWait)
     keepOffline(context)
     complaints.push(watchErrors(context, origin, expected).complaints)
     return context

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright'
 import { expect as untimed } from 'playwright/test'
+import { longestWait } from './longest-wait.ts'
 
-/** With a long timeout: the machine may be busy. */
-export const expect = untimed.configure({ timeout: 30_000 })
+export const expect = untimed.configure({ timeout: longestWait })
 
 type Box = Awaited<ReturnType<Locator['boundingBox']>>
 

@@ -22,7 +22,7 @@ export async function openLighthouseSite() {
   for (const face of faces.slice(0, 8)) await caller.sendCapture(await addFace(site, face), jpeg)
   const read = async () =>
     (await site.readings()).filter((each) => each.readState === readState.processed).length
-  await expect.poll(read, { timeout: 60_000 }).toBe(8)
+  await expect.poll(read).toBe(8)
   const profile = await mkdtemp(join(tmpdir(), 'kenshin-lighthouse-'))
   const port = await freePort()
   const context = await chromium.launchPersistentContext(profile, {

@@ -62,7 +62,7 @@ export async function openRoundWithoutSignal(site: Site, round: string) {
   await openWalks(before).open.click()
   await openWalks(before).list(round).click()
   await walkScreen(before).prepare.click()
-  await expect(walkScreen(before).prepared).toBeVisible({ timeout: 60_000 })
+  await expect(walkScreen(before).prepared).toBeVisible()
   await phone.context().setOffline(true)
   await before.close()
   return { phone, page: await phone.open('/') }

@@ -94,7 +94,7 @@ export async function waitForOfflineData(page: Page, queries: readonly string[])
 /** Waits until so many reference pictures are cached. */
 export async function waitForReferences(page: Page, count: number): Promise<void> {
   const look = async (name: string) => (await (await caches.open(name)).keys()).length
-  await expect.poll(() => page.evaluate(look, referenceCache), { timeout: 30_000 }).toBe(count)
+  await expect.poll(() => page.evaluate(look, referenceCache)).toBe(count)
 }
 
 /** Queries that the capture screen needs. */

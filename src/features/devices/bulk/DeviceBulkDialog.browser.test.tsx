@@ -68,7 +68,7 @@ test('the schedule of chosen cameras is set by an administrator, and shown as te
   await dialog.getByRole('combobox', { name: '時', exact: true }).selectOptions('9')
   await dialog.getByRole('button', { name: '変更内容を確認' }).click()
   await expect.element(dialog.getByText('1台を変更します。1台は変わりません。')).toBeVisible()
-  await expect.element(dialog.getByText('測定設定: 毎日 15:00 → 毎日 9:00')).toBeVisible()
+  await expect.element(dialog.getByText('測定設定: 毎日 15:00 → 毎日 09:00')).toBeVisible()
   expect(calls.find(({ path }) => path === '/devices/bulk')?.body).toEqual({
     ids: [5, 6],
     change: { interval_crons: '0 9 * * *' },

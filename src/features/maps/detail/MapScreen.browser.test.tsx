@@ -21,8 +21,6 @@ import { MapScreen } from './MapScreen.tsx'
 import type { PinFilter } from './pinStates.ts'
 
 /** Real input on a shared machine. */
-vi.setConfig({ testTimeout: 60_000 })
-
 const at = '2026-11-20T09:00:00+09:00'
 const pinAt = (id: number, name: string, xratio: number, yratio: number): MapPin => ({
   id,
