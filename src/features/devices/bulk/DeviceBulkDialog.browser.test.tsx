@@ -70,7 +70,7 @@ test('the schedule of chosen cameras is set by an administrator, and shown as te
   await expect.element(dialog.getByText('1台を変更します。1台は変わりません。')).toBeVisible()
   await expect.element(dialog.getByText('測定設定: 毎日 15:00 → 毎日 09:00')).toBeVisible()
   expect(calls.find(({ path }) => path === '/devices/bulk')?.body).toEqual({
-    ids: [5, 6],
+    ids: [6, 5],
     change: { interval_crons: '0 9 * * *' },
   })
 })
