@@ -62,8 +62,9 @@ async function store(photograph: Photograph): Promise<() => void> {
   const replacing = shrinking
     .then((smaller) => smaller && replaceBytes(id, smaller, 'image/jpeg'))
     .catch(console.warn)
-  // Avoids decoding a large original again.
-  shrinking
+  // The smaller one, so that a large original is not decoded again; afterwards, because a full disk clears thumbnails.
+  replacing
+    .then(() => shrinking)
     .then((smaller) => (smaller ? createThumbnail(smaller, 'image/jpeg') : createThumbnail(bytes, mime)))
     .then((miniature) => miniature && keepTaken(id, miniature))
     .catch(console.warn)
