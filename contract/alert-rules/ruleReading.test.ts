@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { ruleReadingOf } from './ruleReading.ts'
 
-const stored = {
+const stored: Parameters<typeof ruleReadingOf>[0] = {
   value: 0.51,
   value_source: 'reader',
   read_value: 0.51,
@@ -14,7 +14,7 @@ const stored = {
   advice: null,
   image: 'picture',
   source: 'camera',
-} as const
+}
 const place = { id: 3, at: 1000, isOfNewMeter: false }
 
 it('judges a reading by its state, and knows who took it', () => {
