@@ -9,6 +9,7 @@ export const auditNouns = [
   'meter',
   'reading',
   'alert',
+  'alert-rule',
   'device',
   'group',
   'inspection',

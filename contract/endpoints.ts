@@ -1,3 +1,4 @@
+import { alertRuleEndpoints } from './alert-rules/alertRules.ts'
 import { alertEndpoints } from './alerts.ts'
 import { amendmentEndpoints } from './amendments.ts'
 import { analyzeEndpoints } from './analyze.ts'
@@ -77,6 +78,7 @@ export const endpoints = {
   ...captureEndpoints,
   ...amendmentEndpoints,
   ...alertEndpoints,
+  ...alertRuleEndpoints,
   ...reviewEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,

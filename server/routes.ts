@@ -1,4 +1,5 @@
 import type { EndpointName } from '../contract/endpoints.ts'
+import { alertRuleRoutes } from './features/alert-rules/routes.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
 import { allocationRoutes } from './features/allocations/routes.ts'
 import { analyzeRoutes } from './features/analyze/routes.ts'
@@ -58,6 +59,7 @@ export const routes = [
   ...importRoutes,
   ...captureRoutes,
   ...alertRoutes,
+  ...alertRuleRoutes,
   ...reviewRoutes,
   ...deviceRoutes,
   ...connectionRoutes,

@@ -3,6 +3,7 @@ import { Failure } from './api/call.ts'
 import type { Tx } from './db/client.ts'
 import { foldedName } from './db/folded-name.ts'
 import type {
+  alertRules,
   closingCycles,
   costBearers,
   exportFormats,
@@ -23,6 +24,7 @@ export async function assertNameIsUnique(
     | typeof inspections
     | typeof costBearers
     | typeof closingCycles
+    | typeof alertRules
     | typeof exportFormats,
   organizationId: number,
   { name, except, message }: { name: string; except: number | null; message: string },

@@ -44,6 +44,7 @@ export interface Endpoint {
     | 'picture'
     | 'capture'
     | 'alert'
+    | 'alert-rule'
     | 'group'
     | 'inspection'
     | 'cost-bearer'

@@ -10,7 +10,7 @@ import { conditions, faces, photograph, readerSettingsOf, valueAt } from '../../
 import { connect, type Database } from '../../server/db/client.ts'
 import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { apiKeys, deviceReports, devices, meters, readings } from '../../server/db/schema.ts'
+import { alertRules, apiKeys, deviceReports, devices, meters, readings } from '../../server/db/schema.ts'
 import { encryptSecret, makeAccessKey } from '../../server/features/keys/secret.ts'
 import { createPictureWorkers } from '../../server/imaging/picture-workers.ts'
 import { createLog } from '../../server/log.ts'
@@ -19,18 +19,23 @@ import { buildOrganization, buildUser } from '../support/server/accounts.ts'
 import { startServer } from '../support/server/server.ts'
 import { apiClientOf } from './api-client.ts'
 
-// npm run bench:ingest -- [--pictures 120] [--devices 1000]
+// npm run bench:ingest -- [--pictures 120] [--devices 1000] [--rules 0]
 // Devices report over HTTP to the real server: the share of what decoding and reading alone reach on the same
 // cores in the same run, and a thousand devices in one minute while
-// a person looks at a list.
+// a person looks at a list. `rules`: alert rules that judge each meter.
 
 const { values } = parseArgs({
   options: {
     pictures: { type: 'string', default: '120' },
     devices: { type: 'string', default: '1000' },
+    rules: { type: 'string', default: '0' },
   },
 })
-const counts = { pictures: Number(values.pictures), devices: Number(values.devices) }
+const counts = {
+  pictures: Number(values.pictures),
+  devices: Number(values.devices),
+  rules: Number(values.rules),
+}
 const minute = 60_000
 /** Devices that send beside one another where as much as possible is sent. */
 const atOnce = 20
@@ -54,6 +59,7 @@ try {
   const server = await startServer(cluster.url, settings)
   opened.push(server.close)
   const serials = await addDevices(database, organization.id, counts.devices)
+  await addRules(database, organization.id, counts.rules)
   const jpegs = await renderPictures()
 
   console.log(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`)
@@ -136,6 +142,36 @@ async function addDevices(database: Database, organizationId: number, count: num
     )
     return added.map(({ serial }) => serial ?? '')
   })
+}
+
+/** Of the category of the meters. Some of them open cases. */
+async function addRules(database: Database, organizationId: number, count: number): Promise<void> {
+  if (count === 0) return
+  const { category, range } = benchFace()
+  const [start, end] = [range?.start ?? 0, range?.end ?? 1]
+  await database.asSystem((tx) =>
+    tx.insert(alertRules).values(
+      Array.from({ length: count }, (_, index) => {
+        const limit = start + ((end - start) * (index + 1)) / (count + 1)
+        return {
+          organizationId,
+          name: `rule ${index}`,
+          meterCategoryId: category,
+          meterUnitId: 1,
+          condition: {
+            kind: 'limit',
+            direction: 'above',
+            warning: null,
+            alarm: limit,
+            closing_limit: limit,
+          } as const,
+          closeAfter: 1,
+          includesUnsure: true,
+          judgedFrom: new Date(0),
+        }
+      }),
+    ),
+  )
 }
 
 /** A few, sent again and again: what counts is that each is decoded and read. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/client.ts'
 import { allPositions, type MeterKey, type PositionRange } from '../../db/reading-order.ts'
 import type { JobQueue } from '../../queue/job-queue.ts'
+import { judgeByRules } from '../alert-rules/index.ts'
 import { findRunsAround, findRunsWithin, type Segment } from './find-runs.ts'
 import {
   comparePositions,
@@ -30,7 +31,7 @@ interface ReconcileParts {
 }
 
 /**
- * After a reading was added, judged, corrected or deleted. `cause` is `correction` if a person changed it. Announces
+ * After a reading was added, judged, corrected or deleted; the meter's alert rules judge it as well. `cause` is `correction` if a person changed it. Announces
  * alerts that open and confirmed ones that got clearly worse, and returns how many were removed.
  */
 export async function reconcileAround(
@@ -41,6 +42,7 @@ export async function reconcileAround(
   cause: 'correction' | null = null,
 ): Promise<number> {
   const ending = cause && { reason: cause, at: clock() }
+  await judgeByRules(tx, meter, [{ at: reading.createdAt.getTime(), id: reading.id }], clock())
   return announceChanges({ jobs, clock }, tx, meter, await reconcileSilently(tx, meter, reading, ending))
 }
 
@@ -60,6 +62,7 @@ export async function reconcileAdded(
   if (last === undefined) {
     return reconcileAround(parts, tx, meter, { id: first.id, createdAt: new Date(first.at) }, cause)
   }
+  await judgeByRules(tx, meter, [first, last], parts.clock())
   const range = { from: first, before: { at: last.at, id: last.id + 1 } }
   const { segment, runs } = await findRunsWithin(tx, meter, range)
   const ending = cause && { reason: cause, at: parts.clock() }

@@ -55,6 +55,10 @@ const gone = [
   'access_logs',
   'alert_announcements',
   'alert_changes',
+  'alert_rule_cases',
+  'alert_rule_checkpoints',
+  'alert_rule_states',
+  'alert_worsenings',
   'alerts',
   'device_days',
   'device_errors',
@@ -68,6 +72,7 @@ const gone = [
   'reading_months',
   'readings',
   'rejudgements',
+  'review_loans',
   'rounds',
   'skips',
   'webhook_calls',
@@ -87,6 +92,7 @@ const changed = [
 ]
 const kept = [
   'ai_boost_counts',
+  'alert_rules',
   'api_keys',
   'audit_entries',
   'closing_cycle_meters',
@@ -99,6 +105,7 @@ const kept = [
   'email_changes',
   'export_formats',
   'groups',
+  'held_notices',
   'import_layouts',
   'import_rows',
   'imports',
@@ -112,6 +119,7 @@ const kept = [
   'meter_changes',
   'meter_terms',
   'meters',
+  'notice_digests',
   'push_subscriptions',
   'sessions',
 ]

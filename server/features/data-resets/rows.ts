@@ -5,6 +5,9 @@ import { lockMeter } from '../../db/meter-lock.ts'
 import {
   accessLogs,
   alertChanges,
+  alertRuleCases,
+  alertRuleCheckpoints,
+  alertRuleStates,
   alerts,
   deviceDays,
   deviceErrors,
@@ -36,7 +39,8 @@ import { addProgress, type Reset } from './repository.ts'
 const chunkSize = 1000
 
 /**
- * The readings of a meter, with their changes and alerts, and then its replacements, estimates and rate; sums of days and
+ * The readings of a meter, with their changes and alerts, and then its replacements, estimates and rate,
+ * and what alert rules know of them; sums of days and
  * months follow by triggers.
  */
 export async function deleteReadingsOf(
@@ -73,6 +77,8 @@ export async function deleteReadingsOf(
     .delete(meterEstimates)
     .where(and(eq(meterEstimates.meterId, meterId), lte(meterEstimates.createdAt, startedAt)))
   await tx.delete(meterRates).where(eq(meterRates.meterId, meterId))
+  for (const table of [alertRuleCases, alertRuleStates, alertRuleCheckpoints])
+    await tx.delete(table).where(eq(table.meterId, meterId))
   await tidyMeter(tx, { organizationId, id: meterId }, clock)
   return false
 }

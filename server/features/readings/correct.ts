@@ -4,6 +4,7 @@ import type { Doubt } from '../../../contract/values/doubts.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { judgeByRules } from '../alert-rules/index.ts'
 import { reconcileAdded, reconcileAround } from '../alerts/index.ts'
 import { followMeasuredAt, lockDeviceOf } from './follow-measured-at.ts'
 import { lockForJudging } from './lock-for-judging.ts'
@@ -115,6 +116,8 @@ export async function correctMeasuredAt(
   const removed = isMoved
     ? await reconcileAdded(deps, tx, meter, [before, { id, createdAt }], 'correction')
     : 0
+  // Rules leave out a reading of an unconfirmed time.
+  if (!isMoved) await judgeByRules(tx, meter, [{ at: createdAt.getTime(), id }], at)
   await addChange(tx, meter, {
     readingId: id,
     userId: session.userId,

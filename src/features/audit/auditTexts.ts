@@ -41,6 +41,7 @@ export const nounNames: Record<AuditNoun, string> = {
   meter: 'メーター',
   reading: '測定値',
   alert: 'アラート',
+  'alert-rule': 'アラートルール',
   device: '端末',
   group: 'メーターグループ',
   inspection: '点検グループ',

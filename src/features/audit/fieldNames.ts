@@ -40,6 +40,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     reason: '理由',
   },
   alert: { confirm_at: '確認日時' },
+  'alert-rule': { name: 'ルール名', sentence: 'ルール' },
   device: {
     name: '端末名',
     status: '稼働状態',

@@ -1,6 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../../../server/db/client.ts'
 import {
+  alertRules,
   alerts,
   apiKeys,
   closingCycleMeters,
@@ -59,6 +60,30 @@ export const addCostBearer = (
     tx
       .insert(costBearers)
       .values({ name: `負担先 ${randomUUID()}`, ...given, organizationId })
+      .returning(),
+  )
+
+/** Default: an alarm above 0.5 until 0.48, at the first reading. */
+export const addAlertRule = (
+  database: Database,
+  meter: Pick<typeof meters.$inferSelect, 'id' | 'organizationId' | 'meterUnitId'>,
+  given: Given<typeof alertRules> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(alertRules)
+      .values({
+        name: `ルール ${randomUUID()}`,
+        meterId: meter.id,
+        meterUnitId: meter.meterUnitId,
+        condition: { kind: 'limit', direction: 'above', warning: null, alarm: 0.5, closing_limit: 0.48 },
+        openAfter: 1,
+        closeAfter: 1,
+        includesUnsure: false,
+        judgedFrom: new Date(0),
+        ...given,
+        organizationId: meter.organizationId,
+      })
       .returning(),
   )
 

@@ -39,6 +39,14 @@ const anExportFormat = {
   columns: ['code', 'usage'],
   replacements: [{ character: '³', text: '3' }],
 }
+const aRule = {
+  condition: { kind: 'limit', direction: 'above', warning: null, alarm: 0.5, closing_limit: 0.48 },
+  open_after: null,
+  close_after: 1,
+  active: null,
+  includes_unsure: false,
+}
+const aTarget = { meter_id: null, meter_group_id: null, meter_category_id: null, meter_unit_id: 1 }
 const aCategory = { name: '流量計', type: 99, description: '説明' }
 const aPlan = {
   type: 99,
@@ -710,6 +718,26 @@ export const examples = {
   updateLoans: {
     call: ({ readingId }) => ({ path: {}, body: { reading_ids: [readingId] } }),
     strangers: 200,
+  },
+  alertRules: { call: () => ({ path: {} }), strangers: 200 },
+  createAlertRule: {
+    call: ({ groupId }) => ({
+      path: {},
+      body: { name: `ルール ${randomUUID()}`, ...aTarget, meter_group_id: groupId, ...aRule },
+    }),
+    strangers: 400,
+  },
+  updateAlertRule: {
+    call: ({ alertRuleId }) => ({
+      path: { id: alertRuleId },
+      body: { name: `ルール ${randomUUID()}`, ...aTarget, meter_category_id: 1, ...aRule },
+    }),
+  },
+  deleteAlertRule: { call: ({ alertRuleId }) => ({ path: { id: alertRuleId } }) },
+  alertRuleCases: { call: ({ alertRuleId }) => ({ path: { id: alertRuleId } }) },
+  replayAlertRule: {
+    call: ({ meterId }) => ({ path: {}, body: { meter_id: meterId, rule: aRule } }),
+    strangers: 400,
   },
   undoDecision: { call: ({ readingId }) => ({ path: { id: readingId } }), own: 409 },
   undoConfirmation: { call: ({ alertId }) => ({ path: { id: alertId } }), own: 409 },

@@ -24,6 +24,7 @@ export const notAudited: Partial<Record<EndpointName, string>> = {
   bulkDevices: 'a draft changes nothing',
   bulkUsers: 'a draft changes nothing',
   deleteImport: 'a draft changes nothing',
+  replayAlertRule: 'stores nothing',
   updateLoans: 'a loan ends by itself and changes nothing',
   createOutboxSeal: 'stores nothing',
   openOutboxSeal: 'stores nothing: rows that are imported say who sends them',

@@ -47,6 +47,7 @@ async function insertByCalls(
     cycleId,
     readingId,
     alertId,
+    alertRuleId,
     deviceId,
     keyId,
     sha256,
@@ -134,6 +135,15 @@ async function insertByCalls(
     insert into held_notices (organization_id, subject, subject_id, at) values (${id}, 'alert', ${alertId}, now())`)
   await tx.execute(sql`
     insert into notice_digests (organization_id, items, from_at, at) values (${id}, '[]', now(), now())`)
+  await tx.execute(sql`
+    insert into alert_rule_states (organization_id, meter_id, states, before) values (${id}, ${meterId}, '{}', '{}')`)
+  await tx.execute(sql`
+    insert into alert_rule_checkpoints (organization_id, meter_id, at, reading_id, states)
+    values (${id}, ${meterId}, now(), ${readingId}, '{}')`)
+  await tx.execute(sql`
+    insert into alert_rule_cases (organization_id, rule_id, meter_id, judging, judged_from, level, began_at, began_id,
+      opened_at, opened_id)
+    values (${id}, ${alertRuleId}, ${meterId}, '{}', now(), 'alarm', now(), ${readingId}, now(), ${readingId})`)
   await tx.execute(sql`
     insert into review_loans (organization_id, reading_id, user_id, until)
     values (${id}, ${readingId}, ${user.id}, now())`)

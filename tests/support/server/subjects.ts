@@ -9,6 +9,7 @@ import { buildOutsider, buildUser, type SignedInUser } from './accounts.ts'
 import type { TestApp, TestOrganization } from './app.ts'
 import {
   addAlert,
+  addAlertRule,
   addCostBearer,
   addCycle,
   addDevice,
@@ -65,6 +66,7 @@ export interface Subjects {
   mapId: number
   mapPinId: number
   alertId: number
+  alertRuleId: number
   keyId: number
   replacementId: number
   subscriptionId: number
@@ -155,6 +157,7 @@ export async function seedSubjects(
   const map = await addMap(database, organization.id, { pictureSha256: photographSha256, mapAreaId: area.id })
   const pin = await addMapPin(database, organization.id, { mapId: map.id })
   const alert = await addAlert(database, reading)
+  const alertRule = await addAlertRule(database, meter)
   const key = await addKey(deps, organization.id, user.id)
   await addKey(deps, organization.id, null, { type: keyType.device, deviceId: device.id })
   const replacement = await addReplacement(database, meter, user.id, { at: new Date(0) })
@@ -186,6 +189,7 @@ export async function seedSubjects(
     mapId: map.id,
     mapPinId: pin.id,
     alertId: alert.id,
+    alertRuleId: alertRule.id,
     keyId: key.id,
     replacementId: replacement.id,
     subscriptionId: subscription.id,

@@ -1,0 +1,1 @@
+export { judgeByRules } from './judge-readings.ts'

@@ -1,0 +1,50 @@
+import type { AlertRule, AlertRuleCase } from '../../../contract/alert-rules/alertRules.ts'
+import type { Judging } from '../../../contract/alert-rules/rule.ts'
+import { sentenceOf } from '../../../contract/alert-rules/sentenceOf.ts'
+import type { Presenter } from '../../presenter.ts'
+import type { CaseRow, RuleRow } from './repository.ts'
+
+export const judgingOf = ({ rule }: Pick<RuleRow, 'rule'>): Judging => ({
+  condition: rule.condition,
+  open_after: rule.openAfter,
+  close_after: rule.closeAfter,
+  active: rule.active,
+  includes_unsure: rule.includesUnsure,
+})
+
+export const sentenceOfRow = (row: RuleRow): string =>
+  sentenceOf(judgingOf(row), { subject: row.targetName, unit: row.unit ?? '', decimals: row.decimals })
+
+export function presentRule(row: RuleRow, { instant }: Presenter): AlertRule {
+  const { rule, targetCount, meterCount, openCases } = row
+  return {
+    id: rule.id,
+    name: rule.name,
+    sentence: sentenceOfRow(row),
+    meter_id: rule.meterId,
+    meter_group_id: rule.meterGroupId,
+    meter_category_id: rule.meterCategoryId,
+    meter_unit_id: rule.meterUnitId,
+    ...judgingOf(row),
+    judged_from: instant(rule.judgedFrom),
+    meter_count: meterCount,
+    open_cases: openCases,
+    problem: meterCount > 0 ? null : targetCount > 0 ? 'unit_changed' : 'no_meters',
+    created_at: instant(rule.createdAt),
+    updated_at: instant(rule.updatedAt),
+  }
+}
+
+export const presentCase = ({ found, meterName }: CaseRow, { instant }: Presenter): AlertRuleCase => ({
+  id: found.id,
+  meter_id: found.meterId,
+  meter_name: meterName,
+  level: found.level,
+  began_at: instant(found.beganAt),
+  opened_at: instant(found.openedAt),
+  opened_by: found.openedId,
+  upgraded_at: found.upgradedAt && instant(found.upgradedAt),
+  closed_at: found.closedAt && instant(found.closedAt),
+  rule: found.judging,
+  is_corrected: found.isCorrected,
+})
