@@ -39,9 +39,8 @@ import { addProgress, type Reset } from './repository.ts'
 const chunkSize = 1000
 
 /**
- * The readings of a meter, with their changes and alerts, and then its replacements, estimates and rate,
- * and what alert rules know of them; sums of days and
- * months follow by triggers.
+ * The readings of a meter, with their changes and alerts, and then its replacements, estimates and rate, and what alert
+ * rules know of them; sums of days and months follow by triggers.
  */
 export async function deleteReadingsOf(
   tx: Tx,
