@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910, 960
+// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910, 960, 1035
 
 import { describe, expect, it } from 'vitest'
 import { findLayout } from './header.ts'
@@ -213,6 +213,16 @@ describe('previewReadings', () => {
       { errors: [{ column: 'code', problem: 'unknown_reference', text: 'X' }] },
     ])
     expect(readingsOf({ code: ['match_by_name'] }, ...lines).rows[1]?.state).toBe('new')
+  })
+
+  it('says that a value is missing where a word such as 未検針 was taken for an empty cell', () => {
+    const lines = [head, 'W-1||2026/11/2 9:00|未検針']
+    expect(readingsOf({}, ...lines).groups).toMatchObject([
+      { problem: 'not_a_number', repairs: ['no_value'] },
+    ])
+    expect(readingsOf({ value: ['no_value'] }, ...lines).groups).toMatchObject([
+      { column: 'value', problem: 'required', rows: [2] },
+    ])
   })
 
   it('reads days alone at the time of day that is chosen for all of them', () => {

@@ -49,8 +49,15 @@ export function presentPreview(
   isKnown: boolean,
 ): ImportPreview {
   const noun = importNouns[record.noun]
-  const byNumber = new Map(table.rows.map((row) => [row.number, row]))
   const asked = state === undefined ? preview.rows : preview.rows.filter((row) => row.state === state)
+  const page = asked.slice(skip, skip + previewPageSize)
+  // Of 20,000 rows only those of the page are shown, and the ones that it refers to.
+  const numbers = new Set(
+    page.flatMap(({ row, cells }) => [row, ...cells.map(({ after }) => -Number(after))]),
+  )
+  const byNumber = new Map(
+    table.rows.filter(({ number }) => numbers.has(number)).map((row) => [row.number, row]),
+  )
   const nameColumn = layout.columns.indexOf('name')
   const shown = (column: ImportColumn | undefined, value: ImportValue): string | null => {
     if (value === null || value === '') return null
@@ -79,7 +86,7 @@ export function presentPreview(
       count: rows.length,
       rows: rows.slice(0, namedRows),
     })),
-    rows: asked.slice(skip, skip + previewPageSize).map((row) => ({
+    rows: page.map((row) => ({
       row: row.row,
       state: row.state,
       cells: byNumber.get(row.row)?.cells ?? [],

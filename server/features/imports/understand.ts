@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type DuplicateHeader, duplicatesOf, findLayout } from '../../../contract/import/header.ts'
+import { type DuplicateHeader, duplicatesOf, findHeader } from '../../../contract/import/header.ts'
 import type { ImportPlan } from '../../../contract/import/imports.ts'
 import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
@@ -77,8 +77,8 @@ export function firstPlan(
     const columns = known.get(signature)
     if (columns !== undefined) return { ...empty, header, columns }
   }
-  const { header, columns } = findLayout(rows, importNouns[noun]).layout
-  return { ...empty, header, columns }
+  const { header, columns } = findHeader(rows, importNouns[noun])
+  return { ...empty, header: header.map(({ number }) => number), columns }
 }
 
 /** Columns whose headers mean the same and of which none was chosen yet. */
@@ -87,7 +87,7 @@ export const openDuplicates = (
   noun: ImportTarget,
   { columns }: Pick<ImportPlan, 'columns'>,
 ): DuplicateHeader[] =>
-  findLayout(rows, importNouns[noun]).duplicates.filter(({ key }) => !columns.includes(key))
+  findHeader(rows, importNouns[noun]).duplicates.filter(({ key }) => !columns.includes(key))
 
 /** Throws if the columns of a plan are unknown or chosen twice. */
 export function assertColumns(noun: ImportTarget, { columns }: Pick<ImportPlan, 'columns'>): void {
