@@ -4,7 +4,7 @@ import { countParam, id, idParam, instant, text } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { importTargets } from './importTargets.ts'
 import { repairs } from './parsed.ts'
-import { tableLimits } from './table.ts'
+import { tableLimits, textEncodings } from './table.ts'
 
 /** `draft` can be applied, `applied` can be undone; the others are under way or over. */
 export const importStates = ['draft', 'applying', 'applied', 'undoing', 'undone'] as const
@@ -105,7 +105,7 @@ const previewSchema = z
   .object({
     plan: planSchema,
     sheets: withDescription(z.array(z.string()), 'of a workbook'),
-    encoding: withDescription(z.nullable(z.string()), 'of a text'),
+    encoding: withDescription(z.nullable(z.enum(textEncodings)), 'of a text'),
     is_known: withDescription(z.boolean(), 'a table with this header was imported before'),
     head: withDescription(z.array(tableRow), 'the first rows of the table'),
     skipped: z.array(
@@ -114,6 +114,10 @@ const previewSchema = z
     duplicates: withDescription(
       z.array(z.object({ key: z.string(), columns: z.array(z.int()) })),
       'columns whose headers mean the same, so that a person has to choose one',
+    ),
+    blanks: withDescription(
+      z.array(z.object({ column: z.string(), count })),
+      'columns in which most cells are blank, and may mean the text of the row above (`same_as_above`)',
     ),
     counts: z.object({ new: count, changed: count, unchanged: count, error: count }),
     groups: withDescription(

@@ -39,6 +39,7 @@ export const repairs = [
   'no_value',
   'similar_name',
   'match_by_name',
+  'same_as_above',
 ] as const
 export type Repair = (typeof repairs)[number]
 

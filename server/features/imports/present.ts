@@ -2,6 +2,7 @@ import type { ImportColumn, ImportValue } from '../../../contract/import/columns
 import { type Import, type ImportPreview, previewPageSize } from '../../../contract/import/imports.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
 import type { PreviewRow } from '../../../contract/import/preview.ts'
+import { countRepeatedCells } from '../../../contract/import/repeatedCells.ts'
 import { type TableRow, tableLimits } from '../../../contract/import/table.ts'
 import type { Session } from '../../api/call.ts'
 import type { BulkPlan } from '../../db/schema.ts'
@@ -79,6 +80,7 @@ export function presentPreview(
     head: table.rows.slice(0, tableLimits.headerRows).map(presentRow),
     skipped: layout.skipped,
     duplicates: openDuplicates(table.rows, record.noun, record.plan),
+    blanks: countRepeatedCells(table.rows, noun, layout),
     counts: preview.counts,
     groups: preview.groups.map(({ rows, message = null, ...group }) => ({
       ...group,

@@ -3,7 +3,7 @@ import { type DuplicateHeader, duplicatesOf, findHeader } from '../../../contrac
 import type { ImportPlan } from '../../../contract/import/imports.ts'
 import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
-import { type TableRow, tableLimits } from '../../../contract/import/table.ts'
+import { type TableRow, type TextEncoding, tableLimits } from '../../../contract/import/table.ts'
 import { Failure } from '../../api/call.ts'
 import type { TableReader } from '../../tables/table-reader.ts'
 import { UnreadableTable } from '../../tables/unreadable-table.ts'
@@ -11,9 +11,9 @@ import { refusalText } from './refusal-text.ts'
 
 /** A table as it was read, with the cells that a person has changed. */
 export interface UnderstoodTable {
-  rows: TableRow[]
+  rows: readonly TableRow[]
   sheets: string[]
-  encoding: string | null
+  encoding: TextEncoding | null
 }
 
 /** Reads the table of a file. Throws `validation_failed`, which names the reason. */

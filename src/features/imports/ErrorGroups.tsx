@@ -16,13 +16,13 @@ interface Props {
   onChange: (changed: Partial<ImportPlan>) => void
 }
 
-/** Errors of one kind together, each with what repairs all of them, and the repairs that were chosen. */
+/** Errors of one kind together, each with what repairs all of them, what blank cells may mean, and the chosen repairs. */
 export function ErrorGroups({ noun, preview, onChange }: Props) {
-  const { groups, plan } = preview
+  const { groups, blanks, plan } = preview
   const chosen = Object.entries(plan.repairs).flatMap(([column, repairs]) =>
     repairs.map((repair) => ({ column, repair })),
   )
-  if (groups.length === 0 && chosen.length === 0) return null
+  if (groups.length + blanks.length + chosen.length === 0) return null
   const set = (column: string, repairs: Repair[]) =>
     onChange({ repairs: { ...plan.repairs, [column]: repairs } })
   const repairsOf = (column: string) => plan.repairs[column] ?? []
@@ -63,6 +63,23 @@ export function ErrorGroups({ noun, preview, onChange }: Props) {
             </Paper>
           )
         })}
+        {blanks.map(({ column, count }) => (
+          <Paper key={column} withBorder p="sm">
+            <Text size="sm">
+              {columnLabel(noun, column)}: 空欄が{countText(count)}行あります。
+            </Text>
+            <Text size="sm" c="dimmed">
+              結合したセルや「同上」だった場合は、上の行と同じ内容で読めます。
+            </Text>
+            <Button
+              mt="xs"
+              variant="light"
+              onClick={() => set(column, [...repairsOf(column), 'same_as_above'])}
+            >
+              {repairNames.same_as_above}
+            </Button>
+          </Paper>
+        ))}
         {chosen.map(({ column, repair }) => (
           <Group key={`${column} ${repair}`} gap="xs">
             <Text size="sm">

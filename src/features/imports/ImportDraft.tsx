@@ -18,7 +18,7 @@ import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { ErrorGroups } from './ErrorGroups.tsx'
-import { countText, rowStateNames } from './importTexts.ts'
+import { countText, encodingNames, rowStateNames } from './importTexts.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 import { TableColumns } from './TableColumns.tsx'
 
@@ -60,7 +60,7 @@ export function ImportDraft({ batch, onLeave }: Props) {
     <Stack gap="md" aria-busy={plan.isPending || query.isPlaceholderData}>
       <Text size="sm" className="break-anywhere">
         {importTargetTexts[noun].name}: {batch.file_name ?? '貼り付け'}
-        {preview.encoding !== null && `（${preview.encoding}）`}
+        {preview.encoding !== null && `（文字コード: ${encodingNames[preview.encoding]}）`}
         {preview.is_known && '。前回と同じ列の対応で読んでいます。'}
       </Text>
       {batch.failure !== null && (

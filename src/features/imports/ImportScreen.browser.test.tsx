@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 894, 964, 965
+// Covers docs/requirements.md: 894, 964, 965, 1036, 1037, 1038
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -51,7 +51,7 @@ const preview: ImportPreview = {
     edits: [],
   },
   sheets: [],
-  encoding: 'Shift_JIS',
+  encoding: 'shift_jis',
   is_known: false,
   head: [
     { row: 1, cells: ['管理番号', 'メーター名', '倍率', '備考'] },
@@ -60,6 +60,7 @@ const preview: ImportPreview = {
   ],
   skipped: [{ row: 1, reason: 'header' }],
   duplicates: [],
+  blanks: [],
   counts: { new: 0, changed: 1, unchanged: 0, error: 1 },
   groups: [group],
   rows: [
@@ -110,7 +111,7 @@ afterEach(() => {
 function open(search: ImportSearch, onSearch: (search: ImportSearch) => void = () => {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
-  return showRouted(client, <ImportScreen search={search} onSearch={onSearch} />, ['/import'])
+  return showRouted(client, <ImportScreen search={search} onSearch={onSearch} />, ['/import', '/groups'])
 }
 
 test('a paste is uploaded as a whole and opens its draft', async () => {
@@ -147,6 +148,37 @@ test('names that are not registered lead to the import of what they name', async
   const screen = await open({ id: 7 })
   const problems = screen.getByRole('region', { name: '直すところ' })
   await expect.element(problems.getByRole('link')).toHaveAttribute('href', '/import?noun=groups')
+})
+
+test('blank cells of a column are read as the row above by one press, which can be taken back', async () => {
+  shown = { ...preview, groups: [], blanks: [{ column: 'group', count: 1200 }] }
+  const screen = await open({ id: 7 })
+  const problems = screen.getByRole('region', { name: '直すところ' })
+  await expect.element(problems).toMatchTextContent(/メーターグループ: 空欄が1,200行あります。/)
+  const same = { group: ['same_as_above' as const] }
+  shown = { ...preview, groups: [], plan: { ...preview.plan, repairs: same } }
+  await problems.getByRole('button', { name: '空欄は上の行と同じにする', exact: true }).click()
+  await problems.getByRole('button', { name: '「空欄は上の行と同じにする」をやめる' }).click()
+  await expect
+    .poll(() => sent.map(([, , body]) => body))
+    .toEqual([
+      { ...preview.plan, repairs: same },
+      { ...preview.plan, repairs: { group: [] } },
+    ])
+})
+
+test('the encoding of a file is named as spreadsheets name it', async () => {
+  const screen = await open({ id: 7 })
+  await expect.element(screen.getByText('メーター: 台帳.csv（文字コード: Shift_JIS）')).toBeVisible()
+})
+
+test.each([
+  ['groups', '/groups?tab=groups'],
+  ['inspections', '/groups?tab=inspections'],
+] as const)('an import of %s leads to their list', async (noun, href) => {
+  batch = { ...draft, noun, state: 'applied', added: 3, applied_at: draft.created_at }
+  const screen = await open({ id: 7 })
+  await expect.element(screen.getByRole('link', { name: 'グループを見る' })).toHaveAttribute('href', href)
 })
 
 test('what applies a draft comes before its rows', async () => {

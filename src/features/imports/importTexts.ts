@@ -3,6 +3,7 @@ import { importNouns } from '../../../contract/import/nouns.ts'
 import type { Repair } from '../../../contract/import/parsed.ts'
 import type { RowError } from '../../../contract/import/preview.ts'
 import { problemTexts } from '../../../contract/import/problemTexts.ts'
+import type { TextEncoding } from '../../../contract/import/table.ts'
 import { monthText } from '../../../text/monthText.ts'
 import type { RowState } from '../../lib/queries/imports/imports.ts'
 import { bulkResultText, bulkVerbs, undoneText } from '../../shared/bulk/bulkTexts.ts'
@@ -36,6 +37,15 @@ export const repairNames: Record<Repair, string> = {
   no_value: '空欄とする',
   similar_name: '似た名前のものとする',
   match_by_name: '名前が同じものとする',
+  same_as_above: '空欄は上の行と同じにする',
+}
+
+/** Encodings as the dialogs of spreadsheets call them. */
+export const encodingNames: Record<TextEncoding, string> = {
+  'utf-8': 'UTF-8',
+  shift_jis: 'Shift_JIS',
+  'utf-16le': 'Unicode',
+  'utf-16be': 'Unicode',
 }
 
 /** What is to be known of an import before it is begun. */
