@@ -130,6 +130,7 @@ const previewSchema = z
           rows: withDescription(z.array(z.int()), 'the first of them'),
           repairs: z.array(z.enum(repairs)),
           text: withDescription(z.string(), 'the cell of the first of its rows'),
+          unknown: withDescription(z.array(z.string()), 'names that no list has, each once, at most 200'),
         }),
       ),
       'errors of one kind in one column, with the repairs that can be chosen for all of them',

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910, 960, 1035
+// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910, 960, 1035, 1040
 
 import { describe, expect, it } from 'vitest'
 import { findLayout } from './header.ts'
@@ -127,7 +127,7 @@ describe('previewRecords', () => {
         repairs: ['two_digit_year', 'reiwa_year'],
         text: '8.11.1',
       },
-      { column: 'group', problem: 'unknown_reference', rows: [2, 4] },
+      { column: 'group', problem: 'unknown_reference', rows: [2, 4], unknown: ['東棟'] },
       { column: 'name', problem: 'required', rows: [3, 4] },
       { column: 'unit', problem: 'required' },
       { column: 'category', problem: 'required' },

@@ -70,6 +70,8 @@ export interface ErrorGroup {
   repairs: Repair[]
   /** Of its first row. */
   text: string
+  /** Names that no list has, nor one like it; each once. */
+  unknown: string[]
 }
 
 export interface Preview {
@@ -243,6 +245,9 @@ export function repeatedKeys<T extends { row: number }>(
   return repeated
 }
 
+/** Names that a group of errors names. */
+const namedTexts = 200
+
 /** Counts the rows and groups their errors. */
 export function previewOf(rows: PreviewRow[]): Preview {
   const counts = { new: 0, changed: 0, unchanged: 0, error: 0 }
@@ -251,9 +256,12 @@ export function previewOf(rows: PreviewRow[]): Preview {
     counts[state]++
     for (const { column, problem, message, text, proposals } of errors) {
       const key = `${column} ${problem} ${message ?? ''}`
-      const group = groups.get(key) ?? { column, problem, message, rows: [], repairs: [], text }
+      const group = groups.get(key) ?? { column, problem, message, rows: [], repairs: [], text, unknown: [] }
       groups.set(key, group)
       if (group.rows.at(-1) !== row) group.rows.push(row)
+      const isUnknown = problem === 'unknown_reference' && proposals.length === 0
+      if (isUnknown && group.unknown.length < namedTexts && !group.unknown.includes(text))
+        group.unknown.push(text)
       for (const { repair } of proposals) if (!group.repairs.includes(repair)) group.repairs.push(repair)
     }
   }

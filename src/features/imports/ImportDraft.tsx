@@ -24,6 +24,8 @@ import { TableColumns } from './TableColumns.tsx'
 
 interface Props {
   batch: Import
+  /** Opens another import. */
+  onOpen: (id: number) => void
   onLeave: () => void
 }
 
@@ -31,7 +33,7 @@ type Shown = RowState | 'all'
 const filters: readonly Shown[] = ['all', 'new', 'changed', 'unchanged', 'error']
 
 /** A table before it is imported: how it is understood, what it would do, and what keeps its rows from it. */
-export function ImportDraft({ batch, onLeave }: Props) {
+export function ImportDraft({ batch, onOpen, onLeave }: Props) {
   const { id, noun } = batch
   const [shown, setShown] = useState<Shown>('all')
   const [page, setPage] = useState(1)
@@ -69,7 +71,7 @@ export function ImportDraft({ batch, onLeave }: Props) {
         </Text>
       )}
       <TableColumns noun={noun} preview={preview} onChange={change} />
-      <ErrorGroups noun={noun} preview={preview} onChange={change} />
+      <ErrorGroups noun={noun} preview={preview} onChange={change} onOpen={onOpen} />
       <DraftActions batch={batch} counts={counts} onLeave={onLeave} />
       <section aria-label="取り込む内容">
         <Title order={2} fz={16} mb="xs">
@@ -111,7 +113,7 @@ export function ImportDraft({ batch, onLeave }: Props) {
   )
 }
 
-function DraftActions({ batch, counts, onLeave }: Props & Pick<ImportPreview, 'counts'>) {
+function DraftActions({ batch, counts, onLeave }: Omit<Props, 'onOpen'> & Pick<ImportPreview, 'counts'>) {
   const apply = useApplyImport(batch.id)
   const remove = useDeleteImport()
   const notices = useFailureNotices()

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 894, 964, 965, 1036, 1037, 1038
+// Covers docs/requirements.md: 894, 964, 965, 1036, 1037, 1038, 1040
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -40,6 +40,15 @@ const group: ImportPreview['groups'][number] = {
   rows: [3],
   repairs: ['decimal_comma', 'without_commas'],
   text: '1,2',
+  unknown: [],
+}
+const unknownGroup: typeof group = {
+  ...group,
+  column: 'group',
+  problem: 'unknown_reference',
+  repairs: [],
+  text: '系統1',
+  unknown: ['系統1', '系統2, "北"'],
 }
 const preview: ImportPreview = {
   plan: {
@@ -143,11 +152,20 @@ test('a draft shows differences and errors, which are repaired for a column or i
 })
 
 test('names that are not registered lead to the import of what they name', async () => {
-  const unknown = { ...group, column: 'group', problem: 'unknown_reference', repairs: [], text: '系統1' }
-  shown = { ...preview, groups: [unknown, group] }
+  shown = { ...preview, groups: [unknownGroup, group] }
   const screen = await open({ id: 7 })
   const problems = screen.getByRole('region', { name: '直すところ' })
   await expect.element(problems.getByRole('link')).toHaveAttribute('href', '/import?noun=groups')
+})
+
+test('names that are not registered become an import of their own by one press', async () => {
+  shown = { ...preview, groups: [unknownGroup] }
+  const onSearch = vi.fn()
+  const screen = await open({ id: 7 }, onSearch)
+  await screen.getByRole('button', { name: '2件の名前をメーターグループに登録する' }).click()
+  const table = '"メーターグループ名"\r\n"系統1"\r\n"系統2, ""北"""'
+  await expect.poll(() => sent).toEqual([['POST', '/api/v1/imports?noun=groups', table]])
+  await expect.poll(() => onSearch.mock.calls).toEqual([[{ id: 7 }]])
 })
 
 test('blank cells of a column are read as the row above by one press, which can be taken back', async () => {
