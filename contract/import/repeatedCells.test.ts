@@ -21,19 +21,19 @@ const same = ['same_as_above'] as const
 it('fills the blank cells of a column, and marks such as 同上, from above if that is chosen', () => {
   const { counts, filled } = tableOf(
     'meters',
-    '管理番号|メーター名|グループ',
+    '管理番号|メーター名|グループ|備考',
     'A-1|受水|東棟',
-    'A-2|給水',
+    'A-2|給水||要確認',
     'A-3|中水|〃',
     '|合計|',
     'A-4|雨水|西棟',
     'A-5|温水|同上',
   )
   expect(counts).toEqual([{ column: 'group', count: 3 }])
-  expect(filled({})).toContain('A-2|給水')
+  expect(filled({})).toContain('A-2|給水||要確認')
   expect(filled({ group: same }).slice(1)).toEqual([
     'A-1|受水|東棟',
-    'A-2|給水|東棟',
+    'A-2|給水|東棟|要確認',
     'A-3|中水|東棟',
     '|合計|',
     'A-4|雨水|西棟',

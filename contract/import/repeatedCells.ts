@@ -9,19 +9,18 @@ const sameAsAbove = /^\s*(?:〃|″|同上|々)?\s*$/
 interface RepeatedColumn {
   key: string
   index: number
-  /** The column that says which record a row is, if this one says it too: a row with it says enough. */
+  /** The other column that says which record a row is, if this one says it too; -1: there is none. */
   other: number
 }
 
 function repeatedColumns(noun: ImportNoun, { columns }: Layout): RepeatedColumn[] {
-  const { key, nameKey } = noun
+  const { key: code, nameKey: name } = noun
   return noun.columns
     .filter(({ isRepeated }) => isRepeated)
-    .map((column) => ({
-      key: column.key,
-      index: columns.indexOf(column.key),
-      other: columns.indexOf(column.key === key ? nameKey : column.key === nameKey ? key : null),
-    }))
+    .map(({ key }) => {
+      const other = key === code ? name : key === name ? code : null
+      return { key, index: columns.indexOf(key), other: other === null ? -1 : columns.indexOf(other) }
+    })
     .filter(({ index }) => index >= 0)
 }
 

@@ -1,14 +1,20 @@
 // Covers docs/requirements.md: 901, 1039
 
-import { QueryClient } from '@tanstack/react-query'
+import '@mantine/core/styles.layer.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { render } from '../../../tests/support/components/render.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { startsWithToday } from '../../lib/firstScreen.ts'
+import '../../global.css'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { NotificationList } from '../../ui/notice/NotificationList.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
+import { colorVariables } from '../../ui/theme/palette.ts'
+import { theme } from '../../ui/theme/theme.ts'
 import { FirstScreenOffer } from './FirstScreenOffer.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -44,13 +50,14 @@ test.each([
   [1440, 900],
 ])('at %d px what is urgent leaves the question free', async (width, height) => {
   await page.viewport(width, height)
-  const screen = await showRouted(
-    clientOf(1),
-    <main>
-      <div style={{ height: 2 * height }} />
-      <FirstScreenOffer>次の案内</FirstScreenOffer>
+  const screen = await render(
+    <MantineProvider theme={theme} cssVariablesResolver={colorVariables} env="test">
+      <QueryClientProvider client={clientOf(1)}>
+        <div style={{ height: 2 * height }} />
+        <FirstScreenOffer>次の案内</FirstScreenOffer>
+      </QueryClientProvider>
       <NotificationList />
-    </main>,
+    </MantineProvider>,
   )
   const offer = screen.getByRole('region', { name: '最初の画面' })
   await expect.element(offer).toBeVisible()
