@@ -10,7 +10,7 @@ import { useAccount } from '../../lib/queries/account.ts'
 import { importTargetTexts } from '../../shared/imports/importTargetTexts.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
-import { columnLabel, countText, problemText, repairNames } from './importTexts.ts'
+import { choicesText, columnLabel, countText, problemText, repairNames } from './importTexts.ts'
 
 interface Props {
   noun: ImportTarget
@@ -50,6 +50,11 @@ export function ErrorGroups({ noun, preview, onChange, onOpen }: Props) {
                 {countText(count)}行（{rows.slice(0, 5).join('、')}
                 {count > 5 ? '…' : ''}行目）
               </Text>
+              {problem === 'not_a_choice' && (
+                <Text size="sm" className="break-anywhere">
+                  選択肢: {choicesText(noun, column)}
+                </Text>
+              )}
               {unknown.length > 0 && <Register noun={noun} column={column} names={unknown} onOpen={onOpen} />}
               {column !== null && repairs.length > 0 && (
                 <Group gap="xs" mt="xs">

@@ -13,6 +13,7 @@ import { saveFile } from '../../lib/files/saveFile.ts'
 import { useApplyImport, useDeleteImport, usePlanImport } from '../../lib/mutations/importMutations.ts'
 import { importPreviewQuery, type RowState } from '../../lib/queries/imports/imports.ts'
 import { openFile } from '../../lib/session/api.ts'
+import { countedText } from '../../shared/bulk/bulkTexts.ts'
 import { importTargetTexts } from '../../shared/imports/importTargetTexts.ts'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -145,8 +146,8 @@ function DraftActions({ batch, counts, onLeave }: Omit<Props, 'onOpen'> & Pick<I
           onClick={() => start(counts.error > 0)}
         >
           {counts.error > 0
-            ? `エラーの${countText(counts.error)}行を除き${countText(count)}件を取り込む`
-            : `${countText(count)}件を取り込む`}
+            ? `エラーの${countText(counts.error)}行を除き${countedText(batch.noun, count)}を取り込む`
+            : `${countedText(batch.noun, count)}を取り込む`}
         </Button>
       )}
       {counts.error > 0 && (

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 894, 964, 965, 1036, 1037, 1038, 1040
+// Covers docs/requirements.md: 894, 964, 965, 1036, 1037, 1038, 1040, 1042, 1043
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -183,6 +183,28 @@ test('blank cells of a column are read as the row above by one press, which can 
       { ...preview.plan, repairs: same },
       { ...preview.plan, repairs: { group: [] } },
     ])
+})
+
+test('a word that is none of a column’s choices is shown with all of them, each meaning once', async () => {
+  batch = { ...draft, noun: 'users' }
+  shown = {
+    ...preview,
+    groups: [{ ...group, column: 'role', problem: 'not_a_choice', repairs: [], text: '担当' }],
+  }
+  const screen = await open({ id: 7 })
+  await expect
+    .element(screen.getByText('選択肢: 一般ユーザー、管理者ユーザー、システム管理者ユーザー'))
+    .toBeVisible()
+})
+
+test('devices are counted in 台 and users in 人 when they are imported', async () => {
+  batch = { ...draft, noun: 'devices' }
+  const devices = await open({ id: 7 })
+  await expect.element(devices.getByRole('button', { name: 'エラーの1行を除き1台を取り込む' })).toBeVisible()
+  await devices.unmount()
+  batch = { ...draft, noun: 'users', state: 'applied', added: 13, applied_at: draft.created_at }
+  const users = await open({ id: 7 })
+  await expect.element(users.getByText('ユーザー: 新規13人、更新0人を取り込みました。')).toBeVisible()
 })
 
 test('the encoding of a file is named as spreadsheets name it', async () => {

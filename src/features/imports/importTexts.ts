@@ -6,7 +6,7 @@ import { problemTexts } from '../../../contract/import/problemTexts.ts'
 import type { TextEncoding } from '../../../contract/import/table.ts'
 import { monthText } from '../../../text/monthText.ts'
 import type { RowState } from '../../lib/queries/imports/imports.ts'
-import { bulkResultText, bulkVerbs, undoneText } from '../../shared/bulk/bulkTexts.ts'
+import { bulkResultText, bulkVerbs, countedText, undoneText } from '../../shared/bulk/bulkTexts.ts'
 
 export const countText = (count: number): string => count.toLocaleString('ja-JP')
 
@@ -59,6 +59,14 @@ export const importNotes: Partial<Record<Import['noun'], string>> = {
 export const columnLabel = (noun: Import['noun'], key: string | null): string | undefined =>
   importNouns[noun].columns.find((column) => column.key === key)?.label
 
+/** The words that a column can contain, each meaning once; null: any text. */
+export function choicesText(noun: Import['noun'], key: string | null): string | null {
+  const words = importNouns[noun].columns.find((column) => column.key === key)?.words
+  if (words === undefined) return null
+  const byValue = Map.groupBy(Object.entries(words), ([, value]) => value)
+  return [...byValue.values()].flatMap(([first]) => first?.[0] ?? []).join('、')
+}
+
 const isProblem = (problem: string): problem is RowError['problem'] => problem in problemTexts
 
 /** What is wrong, without the column. */
@@ -79,11 +87,11 @@ export function errorText(error: ImportPreview['rows'][number]['errors'][number]
 
 /** What an import or bulk change did, or undid. */
 export function resultText(batch: Import): string {
-  const { state, bulk, added, changed, left_out: leftOut, outcomes } = batch
-  if (state === 'undone' && outcomes) return undoneText(batch.noun, outcomes)
+  const { state, noun, bulk, added, changed, left_out: leftOut, outcomes } = batch
+  if (state === 'undone' && outcomes) return undoneText(noun, outcomes)
   if (bulk) return bulkResultText(bulk.action, batch)
   return [
-    `新規${countText(added)}件、更新${countText(changed)}件を取り込みました`,
+    `新規${countedText(noun, added)}、更新${countedText(noun, changed)}を取り込みました`,
     ...(leftOut > 0 ? [`エラーの${countText(leftOut)}行は取り込んでいません`] : []),
   ].join('。')
 }
