@@ -32,6 +32,8 @@ export interface ImportColumn {
   parse: (text: string) => Parsed<ImportValue>
   /** The list that its text is looked up in, by name. */
   reference?: ReferenceList
+  /** Rows below each other often have the same, written once in a merged cell. */
+  isRepeated?: boolean
   /** The words that it can contain, with their values. */
   words?: Readonly<Record<string, ImportValue>>
 }
@@ -46,7 +48,9 @@ export interface ImportNoun {
   nameKey: string | null
 }
 
-type Options = Partial<Pick<ImportColumn, 'synonyms' | 'isRequired' | 'isClearable' | 'reference' | 'words'>>
+type Options = Partial<
+  Pick<ImportColumn, 'synonyms' | 'isRequired' | 'isClearable' | 'isRepeated' | 'reference' | 'words'>
+>
 
 function column(key: string, label: string, parse: ImportColumn['parse'], options: Options): ImportColumn {
   const checked = (text: string) => (isSpreadsheetError(text) ? failed('spreadsheet_error') : parse(text))

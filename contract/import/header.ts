@@ -59,15 +59,14 @@ function titlesOf(rows: readonly TableRow[]): string[][] {
   })
 }
 
-/**
- * Finds the header of a table among its first rows by the known names of columns, and the rows that are no data: lines
- * above the header, the header where it is repeated, and lines with a total. Without a known name there is no header,
- * and every row is data.
- */
-export function findLayout(
-  rows: readonly TableRow[],
-  noun: ImportNoun,
-): { layout: Layout; duplicates: DuplicateHeader[] } {
+interface FoundHeader {
+  header: readonly TableRow[]
+  columns: (string | null)[]
+  duplicates: DuplicateHeader[]
+}
+
+/** Finds the header of a table among its first rows by the known names of columns. Without a known name there is none. */
+export function findHeader(rows: readonly TableRow[], noun: ImportNoun): FoundHeader {
   const find = finderOf(noun)
   const matchesOf = (header: readonly TableRow[]) =>
     titlesOf(header).map((titles) => titles.map(find).find((column) => column !== undefined)?.key ?? null)
@@ -89,8 +88,20 @@ export function findLayout(
   const duplicates = duplicatesOf(best.keys)
   const unclear = new Set(duplicates.flatMap(({ columns }) => columns))
   const columns = best.keys.map((key, column) => (unclear.has(column) ? null : key))
-  const skipped = skippedRows(rows, best.header, columns.indexOf(noun.key))
-  return { layout: { header: best.header.map(({ number }) => number), columns, skipped }, duplicates }
+  return { header: best.header, columns, duplicates }
+}
+
+/**
+ * Finds the header of a table, and the rows that are no data: lines above the header, the header where it is repeated,
+ * and lines with a total. Without a header every row is data.
+ */
+export function findLayout(
+  rows: readonly TableRow[],
+  noun: ImportNoun,
+): { layout: Layout; duplicates: DuplicateHeader[] } {
+  const { header, columns, duplicates } = findHeader(rows, noun)
+  const skipped = skippedRows(rows, header, columns.indexOf(noun.key))
+  return { layout: { header: header.map(({ number }) => number), columns, skipped }, duplicates }
 }
 
 /** Returns what the columns below a header contain, as its titles say; null also where several mean the same. */

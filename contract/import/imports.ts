@@ -4,7 +4,7 @@ import { countParam, id, idParam, instant, text } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { importTargets } from './importTargets.ts'
 import { repairs } from './parsed.ts'
-import { tableLimits } from './table.ts'
+import { tableLimits, textEncodings } from './table.ts'
 
 /** `draft` can be applied, `applied` can be undone; the others are under way or over. */
 export const importStates = ['draft', 'applying', 'applied', 'undoing', 'undone'] as const
@@ -105,7 +105,7 @@ const previewSchema = z
   .object({
     plan: planSchema,
     sheets: withDescription(z.array(z.string()), 'of a workbook'),
-    encoding: withDescription(z.nullable(z.string()), 'of a text'),
+    encoding: withDescription(z.nullable(z.enum(textEncodings)), 'of a text'),
     is_known: withDescription(z.boolean(), 'a table with this header was imported before'),
     head: withDescription(z.array(tableRow), 'the first rows of the table'),
     skipped: z.array(
@@ -114,6 +114,10 @@ const previewSchema = z
     duplicates: withDescription(
       z.array(z.object({ key: z.string(), columns: z.array(z.int()) })),
       'columns whose headers mean the same, so that a person has to choose one',
+    ),
+    blanks: withDescription(
+      z.array(z.object({ column: z.string(), count })),
+      'columns in which most cells are blank, and may mean the text of the row above (`same_as_above`)',
     ),
     counts: z.object({ new: count, changed: count, unchanged: count, error: count }),
     groups: withDescription(
@@ -126,6 +130,7 @@ const previewSchema = z
           rows: withDescription(z.array(z.int()), 'the first of them'),
           repairs: z.array(z.enum(repairs)),
           text: withDescription(z.string(), 'the cell of the first of its rows'),
+          unknown: withDescription(z.array(z.string()), 'names that no list has, each once, at most 200'),
         }),
       ),
       'errors of one kind in one column, with the repairs that can be chosen for all of them',

@@ -15,6 +15,7 @@ import {
 import { failed, isParsed } from './parsed.ts'
 
 const required = { isRequired: true }
+const repeated = { isRepeated: true }
 
 const meterCode = {
   // Without it the row would be known no longer.
@@ -30,20 +31,30 @@ const meters: ImportNoun = {
   columns: [
     codeColumn('code', '管理番号', meterCode),
     textColumn('name', 'メーター名', { ...required, ...meterName }),
-    multilineColumn('place_note', '設置場所のメモ', { synonyms: ['設置場所', '場所', '設置箇所', '位置'] }),
-    textColumn('device', '測定端末', { reference: 'devices', synonyms: ['端末', '端末名', 'カメラ'] }),
-    textColumn('unit', '単位', { ...required, reference: 'units' }),
+    multilineColumn('place_note', '設置場所のメモ', {
+      ...repeated,
+      synonyms: ['設置場所', '場所', '設置箇所', '位置'],
+    }),
+    textColumn('device', '測定端末', {
+      ...repeated,
+      reference: 'devices',
+      synonyms: ['端末', '端末名', 'カメラ'],
+    }),
+    textColumn('unit', '単位', { ...required, ...repeated, reference: 'units' }),
     textColumn('category', 'メーター種別', {
       ...required,
+      ...repeated,
       reference: 'categories',
       synonyms: ['種別', '計器種別', '種類', 'メーターの種類'],
     }),
     choiceColumn('is_cumulative', '積算', { する: true, しない: false }),
     textColumn('group', 'メーターグループ', {
+      ...repeated,
       reference: 'groups',
       synonyms: ['グループ', 'グループ名', '系統', '用途'],
     }),
     textColumn('inspection', '点検グループ', {
+      ...repeated,
       reference: 'inspections',
       synonyms: ['点検', '巡回', '点検ルート'],
     }),
@@ -52,6 +63,7 @@ const meters: ImportNoun = {
       synonyms: ['親', '上位メーター', '親メーター番号'],
     }),
     textColumn('cost_bearer', '負担先', {
+      ...repeated,
       reference: 'cost_bearers',
       synonyms: ['負担者', 'テナント', '請求先'],
     }),
@@ -195,8 +207,8 @@ const users: ImportNoun = {
   ],
 }
 
-const code = codeColumn('code', '管理番号', meterCode)
-const name = textColumn('name', 'メーター名', { isClearable: false, ...meterName })
+const code = codeColumn('code', '管理番号', { ...repeated, ...meterCode })
+const name = textColumn('name', 'メーター名', { isClearable: false, ...repeated, ...meterName })
 
 const readings: ImportNoun = {
   name: 'readings',
@@ -207,6 +219,7 @@ const readings: ImportNoun = {
     name,
     timeColumn('time', '測定日時', {
       ...required,
+      ...repeated,
       synonyms: ['検針日時', '検針日', '測定日', '日時', '日付', '点検日'],
     }),
     figureColumn(

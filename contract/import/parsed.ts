@@ -39,6 +39,7 @@ export const repairs = [
   'no_value',
   'similar_name',
   'match_by_name',
+  'same_as_above',
 ] as const
 export type Repair = (typeof repairs)[number]
 
@@ -68,5 +69,5 @@ export const matchingText = (text: string): string =>
 export const isSpreadsheetError = (text: string): boolean =>
   /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/.test(text.trim())
 
-/** Clears a field; an empty cell leaves it unchanged. */
-export const isClearing = (text: string): boolean => matchingText(text) === '(消す)'
+/** Clears a field; an empty cell leaves it unchanged. Most texts are others, and need no normalization to say so. */
+export const isClearing = (text: string): boolean => text.includes('消す') && matchingText(text) === '(消す)'

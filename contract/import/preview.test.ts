@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910, 960
+// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910, 960, 1035, 1040
 
 import { describe, expect, it } from 'vitest'
 import { findLayout } from './header.ts'
@@ -127,7 +127,7 @@ describe('previewRecords', () => {
         repairs: ['two_digit_year', 'reiwa_year'],
         text: '8.11.1',
       },
-      { column: 'group', problem: 'unknown_reference', rows: [2, 4] },
+      { column: 'group', problem: 'unknown_reference', rows: [2, 4], unknown: ['東棟'] },
       { column: 'name', problem: 'required', rows: [3, 4] },
       { column: 'unit', problem: 'required' },
       { column: 'category', problem: 'required' },
@@ -213,6 +213,16 @@ describe('previewReadings', () => {
       { errors: [{ column: 'code', problem: 'unknown_reference', text: 'X' }] },
     ])
     expect(readingsOf({ code: ['match_by_name'] }, ...lines).rows[1]?.state).toBe('new')
+  })
+
+  it('says that a value is missing where a word such as 未検針 was taken for an empty cell', () => {
+    const lines = [head, 'W-1||2026/11/2 9:00|未検針']
+    expect(readingsOf({}, ...lines).groups).toMatchObject([
+      { problem: 'not_a_number', repairs: ['no_value'] },
+    ])
+    expect(readingsOf({ value: ['no_value'] }, ...lines).groups).toMatchObject([
+      { column: 'value', problem: 'required', rows: [2] },
+    ])
   })
 
   it('reads days alone at the time of day that is chosen for all of them', () => {

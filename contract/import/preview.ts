@@ -57,8 +57,8 @@ export interface PreviewRow {
   /** Of the stored row; null for new ones and where it is not known. */
   id: number | null
   /** References are ids; a meter that the file adds is its row’s number, negative. */
-  cells: CellChange[]
-  errors: RowError[]
+  cells: readonly CellChange[]
+  errors: readonly RowError[]
 }
 
 /** Errors of one kind in one column, with what repairs all of them that can be read so. */
@@ -70,6 +70,8 @@ export interface ErrorGroup {
   repairs: Repair[]
   /** Of its first row. */
   text: string
+  /** Names that no list has, nor one like it; each once. */
+  unknown: string[]
 }
 
 export interface Preview {
@@ -97,13 +99,47 @@ export interface Imported {
   references: References
 }
 
-/** A row of the table: what its cells say. A cell that is empty, or has an error, says nothing; null clears. */
-export interface ReadRow {
-  row: number
-  values: Map<string, ImportValue>
+/** Where the cells of a column are in a row, and its values in what was read of the row. */
+interface ReadColumn {
+  index: number
+  place: number
+}
+
+type ReadValues = readonly (ImportValue | undefined)[]
+
+/** A row of the table: what its cells say. */
+export class ReadRow {
+  readonly row: number
+  readonly errors: readonly RowError[]
+  readonly #columns: ReadonlyMap<string, ReadColumn>
+  readonly #cells: readonly string[]
+  readonly #values: ReadValues
+
+  constructor(
+    { number, cells }: TableRow,
+    columns: ReadonlyMap<string, ReadColumn>,
+    values: ReadValues,
+    errors: readonly RowError[],
+  ) {
+    this.row = number
+    this.errors = errors
+    this.#columns = columns
+    this.#cells = cells
+    this.#values = values
+  }
+
+  /** What a column says: undefined where its cell is empty or has an error; null clears. */
+  value(key: string): ImportValue | undefined {
+    const column = this.#columns.get(key)
+    return column && this.#values[column.place]
+  }
+
   /** The text of a column; empty without one. */
-  textOf: (key: string) => string
-  errors: RowError[]
+  textOf(key: string): string {
+    const column = this.#columns.get(key)
+    const text = (column && this.#cells[column.index]) ?? ''
+    return text.trim() === '' ? '' : text
+  }
 }
 
 /** Codes are compared without width and letter case, as they are unique in the database. */
@@ -128,23 +164,23 @@ export function readRows({ noun, rows, layout, repairs }: Imported): ReadRow[] {
     const chosen = repairs[column.key] ?? []
     return [{ key: column.key, index, read: remembered((text) => readCell(column, text, chosen)) }]
   })
-  return rows
-    .filter(({ number }) => !skipped.has(number))
-    .map(({ number, cells }) => {
-      const textOf = (key: string) => {
-        const text = cells[layout.columns.indexOf(key)] ?? ''
-        return text.trim() === '' ? '' : text
-      }
-      const row: ReadRow = { row: number, values: new Map(), textOf, errors: [] }
-      for (const { key, index, read } of columns) {
-        const cell = read(cells[index] ?? '')
-        if (cell === null) continue
-        if ('problem' in cell) row.errors.push(errorOf(row, key, cell.problem, { proposals: cell.proposals }))
-        else if (cell.value !== undefined) row.values.set(key, cell.value)
-      }
-      return row
-    })
+  const byKey = new Map(columns.map(({ key, index }, place) => [key, { index, place }]))
+  const readRow = (row: TableRow): ReadRow => {
+    const values: (ImportValue | undefined)[] = []
+    let errors = noErrors
+    for (const { key, index, read } of columns) {
+      const text = row.cells[index] ?? ''
+      const cell = read(text)
+      values.push(cell !== null && 'value' in cell ? cell.value : undefined)
+      if (cell !== null && 'problem' in cell) errors = [...errors, { column: key, text, ...cell }]
+    }
+    return new ReadRow(row, byKey, values, errors)
+  }
+  return rows.filter(({ number }) => !skipped.has(number)).map(readRow)
 }
+
+/** Of the many rows without an error. */
+const noErrors: readonly RowError[] = []
 
 type ReadCell =
   /** Undefined: a repair says that there is no value, which is an empty cell. */
@@ -171,13 +207,17 @@ export interface ReferenceFinder {
 export function referenceFinder(list: readonly Reference[]): ReferenceFinder {
   const byCode = Map.groupBy(list, ({ code }) => keyText(code))
   const byName = Map.groupBy(list, ({ name }) => name)
-  const bySearch = Map.groupBy(list, ({ name }) => searchText(name))
+  let bySearch: Map<string, Reference[]> | undefined
   return {
-    find: (text) =>
+    find: remembered((text) =>
       keyText(text) === ''
         ? []
         : [...new Set([...(byCode.get(keyText(text)) ?? []), ...(byName.get(text) ?? [])])],
-    similar: (text) => bySearch.get(searchText(text)) ?? [],
+    ),
+    similar: (text) => {
+      bySearch ??= Map.groupBy(list, ({ name }) => searchText(name))
+      return bySearch.get(searchText(text)) ?? []
+    },
   }
 }
 
@@ -205,6 +245,9 @@ export function repeatedKeys<T extends { row: number }>(
   return repeated
 }
 
+/** Names that a group of errors names. */
+const namedTexts = 200
+
 /** Counts the rows and groups their errors. */
 export function previewOf(rows: PreviewRow[]): Preview {
   const counts = { new: 0, changed: 0, unchanged: 0, error: 0 }
@@ -213,24 +256,35 @@ export function previewOf(rows: PreviewRow[]): Preview {
     counts[state]++
     for (const { column, problem, message, text, proposals } of errors) {
       const key = `${column} ${problem} ${message ?? ''}`
-      const group = groups.get(key) ?? { column, problem, message, rows: [], repairs: [], text }
+      const group = groups.get(key) ?? { column, problem, message, rows: [], repairs: [], text, unknown: [] }
       groups.set(key, group)
       if (group.rows.at(-1) !== row) group.rows.push(row)
+      const isUnknown = problem === 'unknown_reference' && proposals.length === 0
+      if (isUnknown && group.unknown.length < namedTexts && !group.unknown.includes(text))
+        group.unknown.push(text)
       for (const { repair } of proposals) if (!group.repairs.includes(repair)) group.repairs.push(repair)
     }
   }
   return { rows, counts, groups: [...groups.values()] }
 }
 
+export interface Refusal {
+  column: string | null
+  message: string
+}
+
 /** Makes the rows errors that a rule of the server refuses. `refusalsOf` is asked about new and changed rows. */
-export function refuseRows(
-  { rows }: Preview,
-  refusalsOf: (row: PreviewRow) => { column: string | null; message: string }[],
-): Preview {
+export function refuseRows(preview: Preview, refusalsOf: (row: PreviewRow) => readonly Refusal[]): Preview {
+  const refused = new Map<PreviewRow, readonly Refusal[]>()
+  for (const row of preview.rows) {
+    const refusals = row.state === 'new' || row.state === 'changed' ? refusalsOf(row) : []
+    if (refusals.length > 0) refused.set(row, refusals)
+  }
+  if (refused.size === 0) return preview
   return previewOf(
-    rows.map((row) => {
-      const refusals = row.state === 'new' || row.state === 'changed' ? refusalsOf(row) : []
-      if (refusals.length === 0) return row
+    preview.rows.map((row) => {
+      const refusals = refused.get(row)
+      if (refusals === undefined) return row
       const errors = refusals.map((refusal) => ({
         ...refusal,
         problem: 'refused' as const,

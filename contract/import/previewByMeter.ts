@@ -1,3 +1,4 @@
+import { remembered } from '../../text/remembered.ts'
 import {
   errorOf,
   type Imported,
@@ -22,74 +23,89 @@ export interface ClosedSpan {
 export const closedAt = (spans: readonly ClosedSpan[], time: string): ClosedSpan | undefined =>
   spans.find(({ from, to }) => time > from && time <= to)
 
-/** Finds the meters that a row may mean: by its 管理番号, or without one by its name. */
-export function meterFinder(
-  meters: readonly Reference[],
-): (read: ReadRow) => { meters: readonly Reference[]; isNamed: boolean } {
+/** A row with the meters that it may mean: by its 管理番号, or without one by its name. */
+export interface RowOfMeter {
+  read: ReadRow
+  meters: readonly Reference[]
+  isNamed: boolean
+}
+
+export function readRowsOfMeters(imported: Imported): RowOfMeter[] {
+  const meters = imported.references.meters ?? []
   const byCode = Map.groupBy(meters, ({ code }) => keyText(code))
+  const ofCode = remembered((code) => byCode.get(keyText(code)) ?? [])
   const names = referenceFinder(meters.map(({ id, name }) => ({ id, name })))
-  return (read) => {
-    const code = read.values.get('code')
-    if (code !== undefined) return { meters: byCode.get(keyText(code)) ?? [], isNamed: false }
-    return { meters: names.find(String(read.values.get('name') ?? '')), isNamed: true }
-  }
+  return readRows(imported).map((read) => {
+    const code = read.value('code')
+    return code === undefined
+      ? { read, meters: names.find(String(read.value('name') ?? '')), isNamed: true }
+      : { read, meters: ofCode(String(code)), isNamed: false }
+  })
 }
 
 /**
  * Compares rows that are known by their meter and time, which are the first two cells of new rows. Without a 管理番号 the
- * name of a meter counts only where nothing would change, or by `match_by_name`. `reads`: the rows, where the caller
- * has parsed them already.
+ * name of a meter counts only where nothing would change, or by `match_by_name`.
  */
 export function previewByMeter(
-  imported: Imported,
+  { noun, repairs }: Pick<Imported, 'noun' | 'repairs'>,
+  rows: readonly RowOfMeter[],
   compare: (read: ReadRow, meterId: number) => PreviewRow,
-  reads: readonly ReadRow[] = readRows(imported),
 ): Preview {
-  const { noun, repairs, references } = imported
-  const meterOf = meterFinder(references.meters ?? [])
+  const mayMatch = repairs[noun.key]?.includes('match_by_name') ?? false
 
-  const byRow = (read: ReadRow): PreviewRow => {
-    const { meters: found, isNamed } = meterOf(read)
-    const [only] = found
-    const compared = found.map(({ id }) => compare(read, id))
+  const byRow = ({ read, meters, isNamed }: RowOfMeter): PreviewRow => {
+    const [only] = meters
+    const isOne = only !== undefined && meters.length === 1
+    if (isOne && !isNamed) return compare(read, only.id)
+    const compared = meters.map(({ id }) => compare(read, id))
     const unchanged = compared.find(({ state }) => state === 'unchanged')
     if (unchanged) return unchanged
-    const isOne = only !== undefined && found.length === 1
     const [one] = compared
-    if (isOne && one && (!isNamed || repairs[noun.key]?.includes('match_by_name'))) return one
+    if (isOne && one && mayMatch) return one
     const problem =
-      found.length > 0
+      meters.length > 0
         ? 'key_missing'
         : isNamed && read.textOf('name') === ''
           ? 'required'
           : 'unknown_reference'
     const proposals = isOne ? [{ repair: 'match_by_name' as const, value: only.id }] : []
-    const error = errorOf(read, found.length === 0 && isNamed ? 'name' : 'code', problem, { proposals })
+    const error = errorOf(read, meters.length === 0 && isNamed ? 'name' : 'code', problem, { proposals })
     return { row: read.row, state: 'error', id: null, cells: [], errors: [...read.errors, error] }
   }
 
-  const previewed = reads.map(byRow)
-  const identityOf = ({ state, cells }: PreviewRow) =>
-    state === 'new' ? `${cells[0]?.after} ${cells[1]?.after}` : null
-  const repeated = repeatedKeys(previewed, identityOf)
+  const previewed = rows.map(byRow)
+  const repeated = repeatedTimes(previewed)
   if (repeated.size === 0) return previewOf(previewed)
   return previewOf(
     previewed.map((row, index) => {
-      const rows = repeated.get(identityOf(row))
-      const read = reads[index]
-      if (rows === undefined || read === undefined) return row
-      return {
-        ...row,
-        state: 'error' as const,
-        cells: [],
-        errors: [errorOf(read, 'time', 'duplicate_key', { rows })],
-      }
+      const same = repeated.get(row)
+      const read = rows[index]?.read
+      if (same === undefined || read === undefined) return row
+      const errors = [errorOf(read, 'time', 'duplicate_key', { rows: same })]
+      return { ...row, state: 'error' as const, cells: [], errors }
     }),
   )
+}
+
+/** Returns the new rows whose meter and time several have, with the numbers of the first of these. */
+function repeatedTimes(previewed: readonly PreviewRow[]): Map<PreviewRow, readonly number[]> {
+  const added = previewed.filter(({ state }) => state === 'new')
+  const timeOf = ({ cells }: PreviewRow) => String(cells[1]?.after)
+  const repeated = new Map<PreviewRow, readonly number[]>()
+  for (const rows of Map.groupBy(added, ({ cells }) => cells[0]?.after).values()) {
+    const times = repeatedKeys(rows, timeOf)
+    if (times.size === 0) continue
+    for (const row of rows) {
+      const same = times.get(timeOf(row))
+      if (same !== undefined) repeated.set(row, same)
+    }
+  }
+  return repeated
 }
 
 /** Reports the columns among these that a row has not, which a new row needs. */
 export const missingErrors = (read: ReadRow, keys: readonly string[]) =>
   keys
-    .filter((key) => !read.values.has(key) && read.textOf(key) === '')
+    .filter((key) => read.value(key) === undefined && !read.errors.some(({ column }) => column === key))
     .map((key) => errorOf(read, key, 'required'))

@@ -1,6 +1,13 @@
 import { formatForInput } from '../../text/formatNumber.ts'
 import { errorOf, type Imported, type Preview, type PreviewRow, type ReadRow } from './preview.ts'
-import { type ClosedSpan, closedAt, missingErrors, previewByMeter } from './previewByMeter.ts'
+import {
+  type ClosedSpan,
+  closedAt,
+  missingErrors,
+  previewByMeter,
+  type RowOfMeter,
+  readRowsOfMeters,
+} from './previewByMeter.ts'
 
 /** What is stored of one meter. */
 export interface StoredReadings {
@@ -20,32 +27,33 @@ export interface StoredReadings {
 export function previewReadings(
   imported: Imported,
   storedOf: (meterId: number) => StoredReadings | undefined,
-  reads?: readonly ReadRow[],
+  rows: readonly RowOfMeter[] = readRowsOfMeters(imported),
 ): Preview {
   const compare = (read: ReadRow, id: number): PreviewRow => {
-    const [time, value] = [read.values.get('time'), read.values.get('value')]
-    const missing = missingErrors(read, ['time', 'value'])
-    const row = { row: read.row, id: null, cells: [] }
+    const [time, value] = [read.value('time'), read.value('value')]
+    const { row, errors } = read
     const stored = storedOf(id)
     const known = typeof time === 'string' ? stored?.values.get(time) : undefined
-    if (known && missing.length > 0 && read.errors.length === 0)
-      return { ...row, state: 'unchanged', errors: [] }
-    const errors = [...read.errors, ...missing]
-    if (errors.length > 0 || typeof time !== 'string' || typeof value !== 'number')
-      return { ...row, state: 'error', errors }
+    if (known && value === undefined && errors.length === 0)
+      return { row, state: 'unchanged', id: null, cells: [], errors }
+    if (errors.length > 0 || typeof time !== 'string' || typeof value !== 'number') {
+      const all = [...errors, ...missingErrors(read, ['time', 'value'])]
+      return { row, state: 'error', id: null, cells: [], errors: all }
+    }
     const written = (number: number) => formatForInput(number, stored?.decimals ?? null)
     if (known?.some((each) => each !== null && (each === value || written(each) === written(value))))
-      return { ...row, state: 'unchanged', errors }
+      return { row, state: 'unchanged', id: null, cells: [], errors }
     const closed = closedAt(stored?.closed ?? [], time)
-    if (known) errors.push(errorOf(read, 'value', 'conflict'))
-    else if (closed) errors.push(errorOf(read, 'time', 'closed_month', { month: closed.month }))
-    if (errors.length > 0) return { ...row, state: 'error', errors }
+    const problem = known
+      ? errorOf(read, 'value', 'conflict')
+      : closed && errorOf(read, 'time', 'closed_month', { month: closed.month })
+    if (problem) return { row, state: 'error', id: null, cells: [], errors: [problem] }
     const cells = [
       { column: 'code', before: null, after: id },
       { column: 'time', before: null, after: time },
       { column: 'value', before: null, after: value },
     ]
-    return { ...row, cells, state: 'new', errors }
+    return { row, state: 'new', id: null, cells, errors }
   }
-  return previewByMeter(imported, compare, reads)
+  return previewByMeter(imported, rows, compare)
 }

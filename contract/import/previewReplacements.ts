@@ -1,5 +1,12 @@
 import { errorOf, type Imported, type Preview, type PreviewRow, type ReadRow } from './preview.ts'
-import { type ClosedSpan, closedAt, missingErrors, previewByMeter } from './previewByMeter.ts'
+import {
+  type ClosedSpan,
+  closedAt,
+  missingErrors,
+  previewByMeter,
+  type RowOfMeter,
+  readRowsOfMeters,
+} from './previewByMeter.ts'
 
 /** A replacement as it is stored. */
 export interface StoredReplacement {
@@ -21,11 +28,11 @@ export interface StoredReplacements {
 export function previewReplacements(
   imported: Imported,
   storedOf: (meterId: number) => StoredReplacements | undefined,
-  reads?: readonly ReadRow[],
+  rows: readonly RowOfMeter[] = readRowsOfMeters(imported),
 ): Preview {
   const compare = (read: ReadRow, id: number): PreviewRow => {
-    const [time, newStart] = [read.values.get('time'), read.values.get('new_start_value')]
-    const oldEnd = read.values.get('old_end_value') ?? null
+    const [time, newStart] = [read.value('time'), read.value('new_start_value')]
+    const oldEnd = read.value('old_end_value') ?? null
     const row = { row: read.row, id: null, cells: [] }
     const errors = [...read.errors, ...missingErrors(read, ['time', 'new_start_value'])]
     if (errors.length > 0 || typeof time !== 'string' || typeof newStart !== 'number')
@@ -43,10 +50,10 @@ export function previewReplacements(
       ...['old_end_value', 'new_start_value', 'note'].map((column) => ({
         column,
         before: null,
-        after: read.values.get(column) ?? null,
+        after: read.value(column) ?? null,
       })),
     ]
     return { ...row, cells, state: 'new', errors }
   }
-  return previewByMeter(imported, compare, reads)
+  return previewByMeter(imported, rows, compare)
 }

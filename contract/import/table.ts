@@ -10,6 +10,10 @@ export interface TableRow {
   cells: string[]
 }
 
+/** Encodings of texts, as `TextDecoder` calls them; `shift_jis` is CP932. */
+export const textEncodings = ['utf-8', 'shift_jis', 'utf-16le', 'utf-16be'] as const
+export type TextEncoding = (typeof textEncodings)[number]
+
 export const tableLimits = {
   bytes: 5 * 1024 * 1024,
   /** Below the header. */

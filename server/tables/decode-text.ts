@@ -1,8 +1,8 @@
+import type { TextEncoding } from '../../contract/import/table.ts'
 import { UnreadableTable } from './unreadable-table.ts'
 
-/** `shift_jis` is CP932, as the Encoding Standard defines it. */
+/** Of texts without a byte order mark. */
 const encodings = ['utf-8', 'shift_jis'] as const
-export type TextEncoding = (typeof encodings)[number] | 'utf-16le' | 'utf-16be'
 
 /**
  * Decodes a text file: by its byte order mark, else as UTF-8 or CP932. Throws `UnreadableTable` with the line of the

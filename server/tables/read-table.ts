@@ -1,5 +1,5 @@
-import { type Table, tableLimits } from '../../contract/import/table.ts'
-import { decodeText, type TextEncoding } from './decode-text.ts'
+import { type Table, type TextEncoding, tableLimits } from '../../contract/import/table.ts'
+import { decodeText } from './decode-text.ts'
 import { parseDelimited } from './parse-delimited.ts'
 import { readWorkbook, type Sheet } from './read-workbook.ts'
 import { UnreadableTable } from './unreadable-table.ts'

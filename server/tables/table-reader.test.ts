@@ -23,6 +23,15 @@ it('lets other work go on while it parses', async () => {
   expect(turns).toBeGreaterThan(100)
 })
 
+it('passes rows of different widths, with empty cells and the numbers of their lines', async () => {
+  const { table } = await reader.read(Buffer.from('\na,,b\r\n\r\n"c\nd",a\r\n,,,,e\r\n'), '台帳.csv')
+  expect(table.rows).toEqual([
+    { number: 2, cells: ['a', '', 'b'] },
+    { number: 4, cells: ['c\nd', 'a'] },
+    { number: 6, cells: ['', '', '', '', 'e'] },
+  ])
+})
+
 it('says why a table cannot be read, and where', async () => {
   const refusal = { reason: 'open_quote', line: 2 }
   await expect(reader.read(Buffer.from('a,b\r\n"c,d'), '台帳.csv')).rejects.toMatchObject({ refusal })

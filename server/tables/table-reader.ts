@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import workerpool, { type Pool } from 'workerpool'
+import { unpackRows } from './packed-rows.ts'
 import type { ReadTable } from './read-table.ts'
 import type { TableReading } from './table.worker.ts'
 import { UnreadableTable } from './unreadable-table.ts'
@@ -39,7 +40,7 @@ export function createTableReader(): TableReader {
         const work = pool.exec('read', [bytes, fileName, sheetName]).timeout(timeLimit)
         const reading = (await work) as TableReading
         if ('refusal' in reading) throw new UnreadableTable(reading.refusal.reason, reading.refusal)
-        return reading.read
+        return { ...reading.read, table: { rows: unpackRows(reading.rows) } }
       } finally {
         running--
         if (running === 0) idle = setTimeout(() => void end(), idleTimeout).unref()

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 889, 890, 891, 892, 893, 911
+// Covers docs/requirements.md: 889, 890, 891, 892, 893, 911, 1036
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -97,6 +97,26 @@ describe('an import of meters', () => {
     expect(failureOf(await test.ask('POST', `${path}/${id}/undo`, { as: test.own.general })).code).toBe(
       'import_refused',
     )
+  })
+
+  it('takes blank cells of a column from above where a person says so', async () => {
+    const { id } = await upload('meters', [
+      head,
+      'B-1,受水,MPa,円形アナログ,北ポンプ室,,',
+      'B-2,給水,MPa,円形アナログ,,,',
+      'B-3,中水,MPa,円形アナログ,同上,,',
+    ])
+    const shown = await preview(id)
+    expect(shown.blanks).toEqual([{ column: 'group', count: 2 }])
+    expect(shown.counts).toMatchObject({ new: 2, error: 1 })
+    await plan(id, { repairs: { group: ['same_as_above'] } })
+    const filled = await preview(id)
+    expect(filled.blanks).toEqual([])
+    expect(filled.rows.map(({ cells }) => cells[4])).toEqual(['北ポンプ室', '北ポンプ室', '北ポンプ室'])
+    expect(await apply(id)).toMatchObject({ added: 3 })
+    for (const code of ['B-1', 'B-2', 'B-3'])
+      expect(await meterOf(code)).toMatchObject({ meterGroupId: groupId })
+    await undo(id)
   })
 
   it('keeps when it is undone what was changed since and what is in use', async () => {

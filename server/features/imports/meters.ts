@@ -128,19 +128,18 @@ function valuesOf(meter: Stored): Record<string, ImportValue> {
 
 /** A meter as it would be: what is stored, if it is, with the cells that change. */
 function changedMeter(row: PreviewRow, before: Stored | undefined, masters: Masters) {
-  const change = Object.fromEntries(
-    row.cells
-      .filter(({ column }) => column !== 'is_cumulative')
-      .map(({ column, after }) => [fields[column as Column][1], after]),
-  ) as Partial<MeterRecord>
-  const meter = { ...(before ?? emptyMeter), ...change }
-  const categoryType = masters.categories.find(({ id }) => id === meter.meterCategoryId)?.type
-  const isOther = before !== undefined && before.meterCategoryId !== meter.meterCategoryId
+  const changes: Record<string, ImportValue> = {}
+  for (const { column, after } of row.cells)
+    if (column !== 'is_cumulative') changes[fields[column as Column][1]] = after
+  const change = changes as Partial<MeterRecord>
+  const id = change.meterCategoryId ?? before?.meterCategoryId
+  const isOther = before !== undefined && before.meterCategoryId !== id
+  const meter = { ...(before ?? emptyMeter), ...change, ...(isOther && { settings: null, pins: null }) }
   return {
-    meter: { ...meter, ...(isOther && { settings: null, pins: null }) },
+    meter,
     change,
-    categoryType,
-    unit: masters.units.find(({ id }) => id === meter.meterUnitId)?.name ?? '',
+    categoryType: masters.categories.find((category) => category.id === id)?.type,
+    unit: masters.units.find((unit) => unit.id === meter.meterUnitId)?.name ?? '',
   }
 }
 
@@ -152,6 +151,10 @@ const emptyMeter = {
   meterUnitId: 0,
 }
 
+/** By the key of the column: the list in which rows can be disabled. */
+const choices = { unit: 'units', category: 'categories', cost_bearer: 'cost_bearers' } as const
+const isChoice = (column: string): column is keyof typeof choices => column in choices
+
 /** What the call that stores the meter would refuse. */
 export function refusalsOf(
   row: PreviewRow,
@@ -160,19 +163,15 @@ export function refusalsOf(
 ): { column: string | null; message: string }[] {
   const { meter, change, categoryType, unit } = changedMeter(row, before, masters)
   if (categoryType === undefined) return []
-  const disabled = (['unit', 'category', 'cost_bearer'] as const).flatMap((column) => {
-    const cell = row.cells.find((each) => each.column === column)
-    const list = { unit: masters.units, category: masters.categories, cost_bearer: masters.cost_bearers }[
-      column
-    ]
-    const isDisabled = list.some(({ id, status }) => id === cell?.after && status !== 0)
-    return isDisabled ? [{ column, message: '無効になっているため選択できません' }] : []
-  })
+  const disabled = row.cells.filter(
+    ({ column, after }) =>
+      isChoice(column) && masters[choices[column]].some(({ id, status }) => id === after && status !== 0),
+  )
   const counts = row.cells.find(({ column }) => column === 'is_cumulative')?.after
   const isFixed = counts !== undefined && !hasCumulativeMode(categoryType)
   const wrong = isFixed && counts !== isCumulativeMeter({ ...meter, categoryType, unit })
   return [
-    ...disabled,
+    ...disabled.map(({ column }) => ({ column, message: '無効になっているため選択できません' })),
     ...(wrong ? [{ column: 'is_cumulative', message: 'このメーター種別では積算を変更できません' }] : []),
     ...validateMeter(meter, categoryType, change).map(({ path, message }) => ({
       column: path in fields ? path : null,

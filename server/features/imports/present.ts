@@ -2,6 +2,7 @@ import type { ImportColumn, ImportValue } from '../../../contract/import/columns
 import { type Import, type ImportPreview, previewPageSize } from '../../../contract/import/imports.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
 import type { PreviewRow } from '../../../contract/import/preview.ts'
+import { countRepeatedCells } from '../../../contract/import/repeatedCells.ts'
 import { type TableRow, tableLimits } from '../../../contract/import/table.ts'
 import type { Session } from '../../api/call.ts'
 import type { BulkPlan } from '../../db/schema.ts'
@@ -49,8 +50,15 @@ export function presentPreview(
   isKnown: boolean,
 ): ImportPreview {
   const noun = importNouns[record.noun]
-  const byNumber = new Map(table.rows.map((row) => [row.number, row]))
   const asked = state === undefined ? preview.rows : preview.rows.filter((row) => row.state === state)
+  const page = asked.slice(skip, skip + previewPageSize)
+  // Of 20,000 rows only those of the page are shown, and the ones that it refers to.
+  const numbers = new Set(
+    page.flatMap(({ row, cells }) => [row, ...cells.map(({ after }) => -Number(after))]),
+  )
+  const byNumber = new Map(
+    table.rows.filter(({ number }) => numbers.has(number)).map((row) => [row.number, row]),
+  )
   const nameColumn = layout.columns.indexOf('name')
   const shown = (column: ImportColumn | undefined, value: ImportValue): string | null => {
     if (value === null || value === '') return null
@@ -72,6 +80,7 @@ export function presentPreview(
     head: table.rows.slice(0, tableLimits.headerRows).map(presentRow),
     skipped: layout.skipped,
     duplicates: openDuplicates(table.rows, record.noun, record.plan),
+    blanks: countRepeatedCells(table.rows, noun, layout),
     counts: preview.counts,
     groups: preview.groups.map(({ rows, message = null, ...group }) => ({
       ...group,
@@ -79,7 +88,7 @@ export function presentPreview(
       count: rows.length,
       rows: rows.slice(0, namedRows),
     })),
-    rows: asked.slice(skip, skip + previewPageSize).map((row) => ({
+    rows: page.map((row) => ({
       row: row.row,
       state: row.state,
       cells: byNumber.get(row.row)?.cells ?? [],

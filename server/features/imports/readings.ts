@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { PreviewRow } from '../../../contract/import/preview.ts'
-import { type ReadRow, readRows, refuseRows } from '../../../contract/import/preview.ts'
-import { closedAt, meterFinder } from '../../../contract/import/previewByMeter.ts'
+import { type PreviewRow, type Refusal, refuseRows } from '../../../contract/import/preview.ts'
+import { closedAt, readRowsOfMeters } from '../../../contract/import/previewByMeter.ts'
 import { previewReadings, type StoredReadings } from '../../../contract/import/previewReadings.ts'
+import { remembered } from '../../../text/remembered.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockMeters, type MeterOfCategory } from '../../db/meter-lock.ts'
 import { meters } from '../../db/schema.ts'
@@ -27,8 +27,8 @@ const keptOf = ({ after }: ImportRow): Kept => after as Kept
 
 /** What a row adds, by the order of its cells. */
 function addedOf({ cells }: PreviewRow): { meterId: number; time: string; value: number } {
-  const [meterId, time, value] = cells.map(({ after }) => after)
-  return { meterId: Number(meterId), time: String(time), value: Number(value) }
+  const [meter, time, value] = cells
+  return { meterId: Number(meter?.after), time: String(time?.after), value: Number(value?.after) }
 }
 
 /** What is stored at the times of the rows, by meter. */
@@ -64,18 +64,21 @@ async function storedAt(
 /** An array as PostgreSQL reads it. */
 const list = (items: readonly number[]) => `{${items.join(',')}}`
 
-/** What adding the reading by hand would refuse. */
-function refusalsOf(
-  row: PreviewRow,
-  meter: MeterOfCategory | undefined,
+/** Returns what says what adding a reading by hand would refuse. */
+function refusalsIn(
+  meterOf: (id: number) => MeterOfCategory | undefined,
   instant: (local: string) => Date,
   now: Date,
 ) {
-  const { time, value } = addedOf(row)
-  return refusedBy([
-    { column: 'time', rule: () => chosenAt(instant(time), now, 'time') },
-    { column: 'value', rule: () => meter && refuseExcessDigits(meter, value) },
-  ])
+  const ofTime = remembered((time) =>
+    refusedBy([{ column: 'time', rule: () => chosenAt(instant(time), now, 'time') }]),
+  )
+  return (row: PreviewRow): Refusal[] => {
+    const { meterId, time, value } = addedOf(row)
+    const meter = meterOf(meterId)
+    const ofValue = { column: 'value', rule: () => meter && refuseExcessDigits(meter, value) }
+    return [...ofTime(time), ...refusedBy([ofValue])]
+  }
 }
 
 export const readingTarget: Target = {
@@ -85,11 +88,10 @@ export const readingTarget: Target = {
     const all = await metersOf(tx, session.organizationId)
     const byId = new Map(all.map((meter) => [meter.id, meter]))
     const references = { meters: all }
-    const reads = readRows({ ...imported, references })
-    const find = meterFinder(all)
-    const asked = reads.flatMap((read: ReadRow) => {
-      const time = read.values.get('time')
-      return typeof time === 'string' ? find(read).meters.map(({ id }) => ({ meterId: id, time })) : []
+    const rows = readRowsOfMeters({ ...imported, references })
+    const asked = rows.flatMap(({ read, meters: found }) => {
+      const time = read.value('time')
+      return typeof time === 'string' ? found.map(({ id }) => ({ meterId: id, time })) : []
     })
     const instant = instantsIn(session.timeZone)
     const stored = await storedAt(tx, session.organizationId, asked, instant)
@@ -99,10 +101,11 @@ export const readingTarget: Target = {
       values: stored.get(id) ?? new Map(),
       closed: closed.get(id) ?? [],
     })
-    const compared = previewReadings({ ...imported, references }, storedOf, reads)
+    const compared = previewReadings({ ...imported, references }, storedOf, rows)
     await otherCalls()
-    const preview = refuseRows(compared, (row) =>
-      refusalsOf(row, byId.get(addedOf(row).meterId), instant, now),
+    const preview = refuseRows(
+      compared,
+      refusalsIn((id) => byId.get(id), instant, now),
     )
     return { preview, references }
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { type PreviewRow, readRows, refuseRows } from '../../../contract/import/preview.ts'
-import { meterFinder } from '../../../contract/import/previewByMeter.ts'
+import { type PreviewRow, refuseRows } from '../../../contract/import/preview.ts'
+import { readRowsOfMeters } from '../../../contract/import/previewByMeter.ts'
 import { previewReplacements, type StoredReplacements } from '../../../contract/import/previewReplacements.ts'
 import { replacementTolerance } from '../../../contract/time/replacedAt.ts'
 import type { Session } from '../../api/call.ts'
@@ -104,9 +104,8 @@ export const replacementTarget: Target = {
     const all = await metersOf(tx, session.organizationId)
     const byId = new Map(all.map((meter) => [meter.id, meter]))
     const references = { meters: all }
-    const reads = readRows({ ...imported, references })
-    const find = meterFinder(all)
-    const asked = [...new Set(reads.flatMap((read) => find(read).meters.map(({ id }) => id)))]
+    const rows = readRowsOfMeters({ ...imported, references })
+    const asked = [...new Set(rows.flatMap((row) => row.meters.map(({ id }) => id)))]
     const stored = await storedOf(tx, session, asked)
     const closed = await closedMonths(tx, session, asked)
     const ofMeter = (id: number): StoredReplacements => ({
@@ -123,7 +122,7 @@ export const replacementTarget: Target = {
       },
     })
     const now = parts.clock()
-    const preview = refuseRows(previewReplacements({ ...imported, references }, ofMeter, reads), (row) =>
+    const preview = refuseRows(previewReplacements({ ...imported, references }, ofMeter, rows), (row) =>
       refusalsOf(row, byId.get(addedOf(row).meterId), session.timeZone, now),
     )
     return { preview, references }

@@ -4,6 +4,7 @@ import type { ImportPlan } from '../../../contract/import/imports.ts'
 import { type ImportTarget, importAccess } from '../../../contract/import/importTargets.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
 import type { Preview, References } from '../../../contract/import/preview.ts'
+import { fillRepeatedCells } from '../../../contract/import/repeatedCells.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -129,9 +130,10 @@ export async function previewImport(
   const noun = importNouns[name]
   const layout = chosenLayout(table.rows, noun, plan)
   await otherCalls()
-  const imported = { noun, rows: table.rows, layout, repairs: plan.repairs }
+  const rows = fillRepeatedCells(table.rows, noun, layout, plan.repairs)
+  const imported = { noun, rows, layout, repairs: plan.repairs }
   const { preview, references } = await targets[name].preview(work, imported)
-  return { record, table, layout, preview, references }
+  return { record, table: { ...table, rows }, layout, preview, references }
 }
 
 /** Has a job apply a draft. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type DuplicateHeader, duplicatesOf, findLayout } from '../../../contract/import/header.ts'
+import { type DuplicateHeader, duplicatesOf, findHeader } from '../../../contract/import/header.ts'
 import type { ImportPlan } from '../../../contract/import/imports.ts'
 import type { ImportTarget } from '../../../contract/import/importTargets.ts'
 import { importNouns } from '../../../contract/import/nouns.ts'
-import { type TableRow, tableLimits } from '../../../contract/import/table.ts'
+import { type TableRow, type TextEncoding, tableLimits } from '../../../contract/import/table.ts'
 import { Failure } from '../../api/call.ts'
 import type { TableReader } from '../../tables/table-reader.ts'
 import { UnreadableTable } from '../../tables/unreadable-table.ts'
@@ -11,9 +11,9 @@ import { refusalText } from './refusal-text.ts'
 
 /** A table as it was read, with the cells that a person has changed. */
 export interface UnderstoodTable {
-  rows: TableRow[]
+  rows: readonly TableRow[]
   sheets: string[]
-  encoding: string | null
+  encoding: TextEncoding | null
 }
 
 /** Reads the table of a file. Throws `validation_failed`, which names the reason. */
@@ -77,8 +77,8 @@ export function firstPlan(
     const columns = known.get(signature)
     if (columns !== undefined) return { ...empty, header, columns }
   }
-  const { header, columns } = findLayout(rows, importNouns[noun]).layout
-  return { ...empty, header, columns }
+  const { header, columns } = findHeader(rows, importNouns[noun])
+  return { ...empty, header: header.map(({ number }) => number), columns }
 }
 
 /** Columns whose headers mean the same and of which none was chosen yet. */
@@ -87,7 +87,7 @@ export const openDuplicates = (
   noun: ImportTarget,
   { columns }: Pick<ImportPlan, 'columns'>,
 ): DuplicateHeader[] =>
-  findLayout(rows, importNouns[noun]).duplicates.filter(({ key }) => !columns.includes(key))
+  findHeader(rows, importNouns[noun]).duplicates.filter(({ key }) => !columns.includes(key))
 
 /** Throws if the columns of a plan are unknown or chosen twice. */
 export function assertColumns(noun: ImportTarget, { columns }: Pick<ImportPlan, 'columns'>): void {

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 100, 126, 128, 129, 130, 580, 859, 916
+// Covers docs/requirements.md: 100, 126, 128, 129, 130, 580, 859, 916, 1037
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,8 +19,8 @@ import type { GroupSearch } from './search.ts'
 
 beforeEach(() => localStorage.clear())
 
-function Screen() {
-  const [search, setSearch] = useState<GroupSearch>({})
+function Screen({ first }: { first: GroupSearch }) {
+  const [search, setSearch] = useState(first)
   return <GroupsScreen search={search} onSearch={setSearch} />
 }
 
@@ -28,7 +28,7 @@ const later = { created_at: '2026-11-02T09:00:00+09:00', updated_at: '2026-11-02
 const sooner = { created_at: '2026-11-01T09:00:00+09:00', updated_at: '2026-11-01T09:00:00+09:00' }
 
 /** Two groups of each kind; the later one has the meters. */
-function open() {
+function open(first: GroupSearch = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 'static' } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
   const rows = [
@@ -47,7 +47,7 @@ function open() {
   client.setQueryData(roundsQuery.queryKey, [
     aRound({ inspection_id: 6, stops: [aStop(1)], assignee: { id: 1, username: '点検 太郎' } }),
   ])
-  return showRouted(client, <Screen />, ['/meters', '/entry', '/rounds/$id'])
+  return showRouted(client, <Screen first={first} />, ['/meters', '/entry', '/rounds/$id'])
 }
 
 test.each([
@@ -101,4 +101,14 @@ test('the chosen tab is remembered, and what is searched for in a column is mark
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('ALL 1 ITEMS')).toBeVisible()
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['ポンプ'])
+})
+
+test('a link opens the list that it names, whatever was shown last, until a tab is chosen', async () => {
+  await page.viewport(1440, 900)
+  localStorage.setItem('groupsTab', JSON.stringify('inspections'))
+  const screen = await open({ tab: 'groups' })
+  const add = (name: string) => screen.getByRole('button', { name: `${name}を追加` })
+  await expect.element(add('メーターグループ')).toBeVisible()
+  await screen.getByRole('tab', { name: '点検グループ' }).click()
+  await expect.element(add('点検グループ')).toBeVisible()
 })

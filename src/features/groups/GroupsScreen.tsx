@@ -27,7 +27,7 @@ interface Props {
   onSearch: (search: GroupSearch, replace?: boolean) => void
 }
 
-/** グループ: inspection and meter groups; the last tab is remembered. */
+/** グループ: inspection and meter groups. The last tab is remembered; a link may name another. */
 export function GroupsScreen({ search, onSearch }: Props) {
   const zone = use(TimeZone)
   const phone = useIsPhone()
@@ -36,7 +36,7 @@ export function GroupsScreen({ search, onSearch }: Props) {
     defaultValue: inspectionKind.name,
     getInitialValueInEffect: false,
   })
-  const kind = kinds.find(({ name }) => name === remembered) ?? inspectionKind
+  const kind = kinds.find(({ name }) => name === (search.tab ?? remembered)) ?? inspectionKind
   const [edited, setEdited] = useState<{ row: GroupRow | null } | null>(null)
   const onEdit = (row: GroupRow) => setEdited({ row })
   const inspections = useQuery(inspectionsQuery)

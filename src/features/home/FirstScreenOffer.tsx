@@ -8,7 +8,7 @@ export function FirstScreenOffer({ children }: { children: ReactNode }) {
   const [chosen, choose] = useFirstScreen()
   if (chosen !== undefined) return children
   return (
-    <section className={`${classes.offer} ${classes.belowList}`} aria-label="最初の画面">
+    <section className={`${classes.offer} ${classes.belowList}`} aria-label="最初の画面" data-keep-free>
       <Box component="p" flex="1 1 8em" miw={0} fz="sm">
         今日の画面を最初に開きますか
       </Box>

@@ -21,7 +21,7 @@ export function InstallOffer() {
   })
   if (!installable || !online || declined || taken.length < captures) return null
   return (
-    <section className={classes.offer} aria-label="アプリのインストール">
+    <section className={classes.offer} aria-label="アプリのインストール" data-keep-free>
       <IconDeviceMobileDown size={22} aria-hidden />
       <Box component="p" flex="1 1 8em" miw={0} fz="sm">
         アプリとして使えます

@@ -13,17 +13,20 @@ import { saveFile } from '../../lib/files/saveFile.ts'
 import { useApplyImport, useDeleteImport, usePlanImport } from '../../lib/mutations/importMutations.ts'
 import { importPreviewQuery, type RowState } from '../../lib/queries/imports/imports.ts'
 import { openFile } from '../../lib/session/api.ts'
+import { countedText } from '../../shared/bulk/bulkTexts.ts'
 import { importTargetTexts } from '../../shared/imports/importTargetTexts.ts'
 import { useFailureNotices } from '../../ui/notice/useFailureNotices.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { ErrorGroups } from './ErrorGroups.tsx'
-import { countText, rowStateNames } from './importTexts.ts'
+import { countText, encodingNames, rowStateNames } from './importTexts.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 import { TableColumns } from './TableColumns.tsx'
 
 interface Props {
   batch: Import
+  /** Opens another import. */
+  onOpen: (id: number) => void
   onLeave: () => void
 }
 
@@ -31,7 +34,7 @@ type Shown = RowState | 'all'
 const filters: readonly Shown[] = ['all', 'new', 'changed', 'unchanged', 'error']
 
 /** A table before it is imported: how it is understood, what it would do, and what keeps its rows from it. */
-export function ImportDraft({ batch, onLeave }: Props) {
+export function ImportDraft({ batch, onOpen, onLeave }: Props) {
   const { id, noun } = batch
   const [shown, setShown] = useState<Shown>('all')
   const [page, setPage] = useState(1)
@@ -60,7 +63,7 @@ export function ImportDraft({ batch, onLeave }: Props) {
     <Stack gap="md" aria-busy={plan.isPending || query.isPlaceholderData}>
       <Text size="sm" className="break-anywhere">
         {importTargetTexts[noun].name}: {batch.file_name ?? '貼り付け'}
-        {preview.encoding !== null && `（${preview.encoding}）`}
+        {preview.encoding !== null && `（文字コード: ${encodingNames[preview.encoding]}）`}
         {preview.is_known && '。前回と同じ列の対応で読んでいます。'}
       </Text>
       {batch.failure !== null && (
@@ -69,7 +72,7 @@ export function ImportDraft({ batch, onLeave }: Props) {
         </Text>
       )}
       <TableColumns noun={noun} preview={preview} onChange={change} />
-      <ErrorGroups noun={noun} preview={preview} onChange={change} />
+      <ErrorGroups noun={noun} preview={preview} onChange={change} onOpen={onOpen} />
       <DraftActions batch={batch} counts={counts} onLeave={onLeave} />
       <section aria-label="取り込む内容">
         <Title order={2} fz={16} mb="xs">
@@ -111,7 +114,7 @@ export function ImportDraft({ batch, onLeave }: Props) {
   )
 }
 
-function DraftActions({ batch, counts, onLeave }: Props & Pick<ImportPreview, 'counts'>) {
+function DraftActions({ batch, counts, onLeave }: Omit<Props, 'onOpen'> & Pick<ImportPreview, 'counts'>) {
   const apply = useApplyImport(batch.id)
   const remove = useDeleteImport()
   const notices = useFailureNotices()
@@ -143,8 +146,8 @@ function DraftActions({ batch, counts, onLeave }: Props & Pick<ImportPreview, 'c
           onClick={() => start(counts.error > 0)}
         >
           {counts.error > 0
-            ? `エラーの${countText(counts.error)}行を除き${countText(count)}件を取り込む`
-            : `${countText(count)}件を取り込む`}
+            ? `エラーの${countText(counts.error)}行を除き${countedText(batch.noun, count)}を取り込む`
+            : `${countedText(batch.noun, count)}を取り込む`}
         </Button>
       )}
       {counts.error > 0 && (

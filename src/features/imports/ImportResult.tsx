@@ -24,7 +24,7 @@ export function ImportResult({ batch, onLeave }: Props) {
   const undo = useUndoImport(batch.id)
   const notices = useFailureNotices()
   const { noun, bulk, state, failure, added, changed } = batch
-  const { name, list, toList } = importTargetTexts[noun]
+  const { name, list, search, toList } = importTargetTexts[noun]
   const { role } = useAccount()
   const ask = async () => {
     const agreed = await confirm({
@@ -76,7 +76,11 @@ export function ImportResult({ batch, onLeave }: Props) {
           取り込みの一覧へ
         </Button>
       </Group>
-      {state === 'applied' && <ScreenLink route={list}>{toList}</ScreenLink>}
+      {state === 'applied' && (
+        <ScreenLink route={list} {...(search && { search })}>
+          {toList}
+        </ScreenLink>
+      )}
     </Stack>
   )
 }

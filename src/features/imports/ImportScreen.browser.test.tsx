@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 894, 964, 965
+// Covers docs/requirements.md: 894, 964, 965, 1036, 1037, 1038, 1040, 1042, 1043
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -40,6 +40,15 @@ const group: ImportPreview['groups'][number] = {
   rows: [3],
   repairs: ['decimal_comma', 'without_commas'],
   text: '1,2',
+  unknown: [],
+}
+const unknownGroup: typeof group = {
+  ...group,
+  column: 'group',
+  problem: 'unknown_reference',
+  repairs: [],
+  text: '系統1',
+  unknown: ['系統1', '系統2, "北"'],
 }
 const preview: ImportPreview = {
   plan: {
@@ -51,7 +60,7 @@ const preview: ImportPreview = {
     edits: [],
   },
   sheets: [],
-  encoding: 'Shift_JIS',
+  encoding: 'shift_jis',
   is_known: false,
   head: [
     { row: 1, cells: ['管理番号', 'メーター名', '倍率', '備考'] },
@@ -60,6 +69,7 @@ const preview: ImportPreview = {
   ],
   skipped: [{ row: 1, reason: 'header' }],
   duplicates: [],
+  blanks: [],
   counts: { new: 0, changed: 1, unchanged: 0, error: 1 },
   groups: [group],
   rows: [
@@ -110,7 +120,7 @@ afterEach(() => {
 function open(search: ImportSearch, onSearch: (search: ImportSearch) => void = () => {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(accountQuery.queryKey, anAccount())
-  return showRouted(client, <ImportScreen search={search} onSearch={onSearch} />, ['/import'])
+  return showRouted(client, <ImportScreen search={search} onSearch={onSearch} />, ['/import', '/groups'])
 }
 
 test('a paste is uploaded as a whole and opens its draft', async () => {
@@ -142,11 +152,73 @@ test('a draft shows differences and errors, which are repaired for a column or i
 })
 
 test('names that are not registered lead to the import of what they name', async () => {
-  const unknown = { ...group, column: 'group', problem: 'unknown_reference', repairs: [], text: '系統1' }
-  shown = { ...preview, groups: [unknown, group] }
+  shown = { ...preview, groups: [unknownGroup, group] }
   const screen = await open({ id: 7 })
   const problems = screen.getByRole('region', { name: '直すところ' })
   await expect.element(problems.getByRole('link')).toHaveAttribute('href', '/import?noun=groups')
+})
+
+test('names that are not registered become an import of their own by one press', async () => {
+  shown = { ...preview, groups: [unknownGroup] }
+  const onSearch = vi.fn()
+  const screen = await open({ id: 7 }, onSearch)
+  await screen.getByRole('button', { name: '2件の名前をメーターグループに登録する' }).click()
+  const table = '"メーターグループ名"\r\n"系統1"\r\n"系統2, ""北"""'
+  await expect.poll(() => sent).toEqual([['POST', '/api/v1/imports?noun=groups', table]])
+  await expect.poll(() => onSearch.mock.calls).toEqual([[{ id: 7 }]])
+})
+
+test('blank cells of a column are read as the row above by one press, which can be taken back', async () => {
+  shown = { ...preview, groups: [], blanks: [{ column: 'group', count: 1200 }] }
+  const screen = await open({ id: 7 })
+  const problems = screen.getByRole('region', { name: '直すところ' })
+  await expect.element(problems).toMatchTextContent(/メーターグループ: 空欄が1,200行あります。/)
+  const same = { group: ['same_as_above' as const] }
+  shown = { ...preview, groups: [], plan: { ...preview.plan, repairs: same } }
+  await problems.getByRole('button', { name: '空欄は上の行と同じにする', exact: true }).click()
+  await problems.getByRole('button', { name: '「空欄は上の行と同じにする」をやめる' }).click()
+  await expect
+    .poll(() => sent.map(([, , body]) => body))
+    .toEqual([
+      { ...preview.plan, repairs: same },
+      { ...preview.plan, repairs: { group: [] } },
+    ])
+})
+
+test('a word that is none of a column’s choices is shown with all of them, each meaning once', async () => {
+  batch = { ...draft, noun: 'users' }
+  shown = {
+    ...preview,
+    groups: [{ ...group, column: 'role', problem: 'not_a_choice', repairs: [], text: '担当' }],
+  }
+  const screen = await open({ id: 7 })
+  await expect
+    .element(screen.getByText('選択肢: 一般ユーザー、管理者ユーザー、システム管理者ユーザー'))
+    .toBeVisible()
+})
+
+test('devices are counted in 台 and users in 人 when they are imported', async () => {
+  batch = { ...draft, noun: 'devices' }
+  const devices = await open({ id: 7 })
+  await expect.element(devices.getByRole('button', { name: 'エラーの1行を除き1台を取り込む' })).toBeVisible()
+  await devices.unmount()
+  batch = { ...draft, noun: 'users', state: 'applied', added: 13, applied_at: draft.created_at }
+  const users = await open({ id: 7 })
+  await expect.element(users.getByText('ユーザー: 新規13人、更新0人を取り込みました。')).toBeVisible()
+})
+
+test('the encoding of a file is named as spreadsheets name it', async () => {
+  const screen = await open({ id: 7 })
+  await expect.element(screen.getByText('メーター: 台帳.csv（文字コード: Shift_JIS）')).toBeVisible()
+})
+
+test.each([
+  ['groups', '/groups?tab=groups'],
+  ['inspections', '/groups?tab=inspections'],
+] as const)('an import of %s leads to their list', async (noun, href) => {
+  batch = { ...draft, noun, state: 'applied', added: 3, applied_at: draft.created_at }
+  const screen = await open({ id: 7 })
+  await expect.element(screen.getByRole('link', { name: 'グループを見る' })).toHaveAttribute('href', href)
 })
 
 test('what applies a draft comes before its rows', async () => {

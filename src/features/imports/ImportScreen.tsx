@@ -22,7 +22,15 @@ export function ImportScreen({ search, onSearch }: Props) {
   const { role } = useAccount()
   const { id, noun: asked = 'meters' } = search
   const noun = allows(importAccess[asked].import, role) ? asked : 'meters'
-  if (id !== undefined) return <OneImport key={id} id={id} onLeave={() => onSearch({})} />
+  if (id !== undefined)
+    return (
+      <OneImport
+        key={id}
+        id={id}
+        onOpen={(opened) => onSearch({ id: opened })}
+        onLeave={() => onSearch({})}
+      />
+    )
   return (
     <Page title="取り込み">
       <ImportStart
@@ -35,12 +43,18 @@ export function ImportScreen({ search, onSearch }: Props) {
   )
 }
 
-function OneImport({ id, onLeave }: { id: number; onLeave: () => void }) {
+interface OneProps {
+  id: number
+  onOpen: (id: number) => void
+  onLeave: () => void
+}
+
+function OneImport({ id, onOpen, onLeave }: OneProps) {
   const { data, error, refetch } = useQuery(importQuery(id))
   return (
     <Page title="取り込み">
       {data?.state === 'draft' && data.bulk === null ? (
-        <ImportDraft batch={data} onLeave={onLeave} />
+        <ImportDraft batch={data} onOpen={onOpen} onLeave={onLeave} />
       ) : data ? (
         <ImportResult batch={data} onLeave={onLeave} />
       ) : error ? (

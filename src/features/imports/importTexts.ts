@@ -3,9 +3,10 @@ import { importNouns } from '../../../contract/import/nouns.ts'
 import type { Repair } from '../../../contract/import/parsed.ts'
 import type { RowError } from '../../../contract/import/preview.ts'
 import { problemTexts } from '../../../contract/import/problemTexts.ts'
+import type { TextEncoding } from '../../../contract/import/table.ts'
 import { monthText } from '../../../text/monthText.ts'
 import type { RowState } from '../../lib/queries/imports/imports.ts'
-import { bulkResultText, bulkVerbs, undoneText } from '../../shared/bulk/bulkTexts.ts'
+import { bulkResultText, bulkVerbs, countedText, undoneText } from '../../shared/bulk/bulkTexts.ts'
 
 export const countText = (count: number): string => count.toLocaleString('ja-JP')
 
@@ -36,6 +37,15 @@ export const repairNames: Record<Repair, string> = {
   no_value: '空欄とする',
   similar_name: '似た名前のものとする',
   match_by_name: '名前が同じものとする',
+  same_as_above: '空欄は上の行と同じにする',
+}
+
+/** Encodings as the dialogs of spreadsheets call them. */
+export const encodingNames: Record<TextEncoding, string> = {
+  'utf-8': 'UTF-8',
+  shift_jis: 'Shift_JIS',
+  'utf-16le': 'Unicode',
+  'utf-16be': 'Unicode',
 }
 
 /** What is to be known of an import before it is begun. */
@@ -48,6 +58,14 @@ export const importNotes: Partial<Record<Import['noun'], string>> = {
 /** What a column contains, as lists call it. */
 export const columnLabel = (noun: Import['noun'], key: string | null): string | undefined =>
   importNouns[noun].columns.find((column) => column.key === key)?.label
+
+/** The words that a column can contain, each meaning once; null: any text. */
+export function choicesText(noun: Import['noun'], key: string | null): string | null {
+  const words = importNouns[noun].columns.find((column) => column.key === key)?.words
+  if (words === undefined) return null
+  const byValue = Map.groupBy(Object.entries(words), ([, value]) => value)
+  return [...byValue.values()].flatMap(([first]) => first?.[0] ?? []).join('、')
+}
 
 const isProblem = (problem: string): problem is RowError['problem'] => problem in problemTexts
 
@@ -69,11 +87,11 @@ export function errorText(error: ImportPreview['rows'][number]['errors'][number]
 
 /** What an import or bulk change did, or undid. */
 export function resultText(batch: Import): string {
-  const { state, bulk, added, changed, left_out: leftOut, outcomes } = batch
-  if (state === 'undone' && outcomes) return undoneText(batch.noun, outcomes)
+  const { state, noun, bulk, added, changed, left_out: leftOut, outcomes } = batch
+  if (state === 'undone' && outcomes) return undoneText(noun, outcomes)
   if (bulk) return bulkResultText(bulk.action, batch)
   return [
-    `新規${countText(added)}件、更新${countText(changed)}件を取り込みました`,
+    `新規${countedText(noun, added)}、更新${countedText(noun, changed)}を取り込みました`,
     ...(leftOut > 0 ? [`エラーの${countText(leftOut)}行は取り込んでいません`] : []),
   ].join('。')
 }
