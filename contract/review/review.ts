@@ -64,7 +64,7 @@ export const reviewEndpoints = {
     path: '/api/v1/review',
     access: 'user',
     summary:
-      '要確認: readings that wait for a person and are not lent to another one, the most pressing first; `count`: all that wait',
+      '要確認: readings that wait for a person and are not lent to another one, the most pressing first; `count`: all that wait, lent or not',
     query: z.object({
       reading_id: withDescription(z.optional(idParam), 'comes first, whether it waits for a person or not'),
       skip: z.optional(countParam),
@@ -76,7 +76,7 @@ export const reviewEndpoints = {
     method: 'GET',
     path: '/api/v1/review/count',
     access: 'user',
-    summary: `How many readings wait for a person because of their value, at most ${maxReviewed}`,
+    summary: `How many readings wait for a person, of values at most ${maxReviewed}; checks of closings are up to five minutes old`,
     data: z.object({ count: z.int().check(z.nonnegative()) }),
   }),
   updateLoans: endpoint({

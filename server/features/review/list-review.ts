@@ -6,9 +6,11 @@ import type { Tx } from '../../db/client.ts'
 import { isDoubtful, mayNeedReview } from '../../db/needs-review.ts'
 import { readings } from '../../db/schema.ts'
 import { isUnconfirmed } from '../../db/unconfirmed-reading.ts'
-import type { Presenter } from '../../presenter.ts'
-import { type ClosingOfReading, findReadingsToReview } from '../closings/index.ts'
+import type { Deps } from '../../deps.ts'
+import { type Presenter, presenterFor } from '../../presenter.ts'
+import type { ClosingOfReading } from '../closings/index.ts'
 import { countersOf, findReadings, isOneOf, presentRows } from '../readings/index.ts'
+import { closingIdsOf, findClosings } from './closing-readings.ts'
 import { isLentToAnother } from './loans.ts'
 
 /** A person decided about the value on a screen, and did not take that back. */
@@ -23,11 +25,27 @@ const waiting = (organizationId: number): SQL => sql`(
     and readings.deleted_at is null and (${isDoubtful} or not ${isDecided})
   order by readings.created_at desc, readings.id desc limit ${sql.raw(String(maxReviewed))})`
 
-export async function countReview(tx: Tx, organizationId: number): Promise<number> {
+/** These, and closing readings that fail a check, until a person decides about them. */
+const toReview = (organizationId: number, closingIds: readonly number[]): SQL => sql`(
+  select * from ${waiting(organizationId)} as waiting
+  union
+  select readings.* from readings where readings.organization_id = ${organizationId}
+    and readings.deleted_at is null and ${isOneOf(readings.id, closingIds)} and not ${isDecided})`
+
+/** Returns how many readings wait for a person, whoever they are lent to. */
+async function countReview(tx: Tx, organizationId: number, closingIds: readonly number[]): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${waiting(organizationId)} as waiting`,
+    sql`select count(*)::int as count from ${toReview(organizationId, closingIds)} as to_review`,
   )
   return rows[0]?.count ?? 0
+}
+
+/** Returns the same number for the menu, whose checks of closings are a few minutes old. */
+export async function currentCount(deps: Deps, session: Session): Promise<number> {
+  const { organizationId, userId } = session
+  const closingIds = await closingIdsOf(deps, session)
+  const count = (tx: Tx) => countReview(tx, organizationId, closingIds)
+  return deps.database.inOrganization(organizationId, userId, count, 'read only')
 }
 
 interface Candidate extends Record<string, unknown> {
@@ -43,27 +61,24 @@ interface Asked {
   first: number | null
   skip: number
   limit: number
-  now: Date
 }
 
 /** Returns a page of what waits for a person and is not lent to another, the most pressing first, and how many wait. */
 export async function listReview(
+  deps: Deps,
   tx: Tx,
   session: Session,
-  present: Presenter,
-  { first, skip, limit, now }: Asked,
+  { first, skip, limit }: Asked,
 ): Promise<{ data: ReviewItem[]; count: number }> {
   const { organizationId } = session
-  const closings = await findReadingsToReview(tx, session, now)
+  const now = deps.clock()
+  const closings = await findClosings(deps, tx, session)
   const closingIds = [...closings.keys()]
   const { rows } = await tx.execute<Candidate>(sql`
     select readings.id::float8 as id, readings.value is null as is_empty, ${isDoubtful} as is_doubtful,
       readings.confirmed_doubts <> '{}' as has_doubts, alerts.id::float8 as alert_id
     from (
-      select * from ${waiting(organizationId)} as waiting
-      union
-      select readings.* from readings where readings.organization_id = ${organizationId}
-        and readings.deleted_at is null and ${isOneOf(readings.id, closingIds)} and not ${isDecided}
+      select * from ${toReview(organizationId, closingIds)} as to_review
       union
       select readings.* from readings where readings.organization_id = ${organizationId}
         and readings.deleted_at is null and readings.id = ${first}
@@ -74,7 +89,10 @@ export async function listReview(
     order by readings.id is distinct from ${first}, not ${isOneOf(readings.id, closingIds)}, alerts.id is null,
       readings.value is not null, not ${isDoubtful}, coalesce(readings.confidence, 0), readings.created_at desc, readings.id`)
   const page = rows.slice(skip, skip + limit)
-  return { data: await itemsOf(tx, organizationId, present, page, closings), count: rows.length }
+  return {
+    data: await itemsOf(tx, organizationId, presenterFor(deps, session), page, closings),
+    count: await countReview(tx, organizationId, closingIds),
+  }
 }
 
 async function itemsOf(

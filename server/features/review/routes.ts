@@ -1,7 +1,7 @@
 import { maxReviewItems } from '../../../contract/review/review.ts'
-import { route } from '../../api/call.ts'
+import { longRoute, route } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
-import { countReview, listReview } from './list-review.ts'
+import { currentCount, listReview } from './list-review.ts'
 import { lendReadings } from './loans.ts'
 
 const usualLimit = 50
@@ -10,16 +10,15 @@ export const reviewRoutes = [
   route(
     'review',
     ({ tx, session, deps, query }) =>
-      listReview(tx, session, presenterFor(deps, session), {
+      listReview(deps, tx, session, {
         first: query.reading_id ?? null,
         skip: query.skip ?? 0,
         limit: Math.min(query.limit ?? usualLimit, maxReviewItems),
-        now: deps.clock(),
       }),
     { isHeavy: () => true },
   ),
-  route('reviewCount', async ({ tx, session }) => ({
-    data: { count: await countReview(tx, session.organizationId) },
+  longRoute('reviewCount', async ({ session, deps }) => ({
+    data: { count: await currentCount(deps, session) },
   })),
   route('updateLoans', async ({ tx, session, deps, body }) => {
     const { until, lent } = await lendReadings(tx, session, body.reading_ids, deps.clock())

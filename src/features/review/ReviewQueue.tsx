@@ -1,9 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowBackUp, IconCircleCheck, IconHelp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReviewItem } from '../../../contract/review/review.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
+import { reviewCountQuery } from '../../lib/queries/review/review.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
 import { useHasKeyboard } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -18,8 +20,6 @@ import { useReviewQueue } from './useReviewQueue.ts'
 
 interface Props {
   initial: readonly ReviewItem[]
-  /** Readings that wait and were not fetched. */
-  others: number
   /** Whether the user came from a reading, to which one press leads back. */
   isFromReading: boolean
   onReload: () => void
@@ -28,7 +28,8 @@ interface Props {
 /** As many items behind the one shown are prepared. */
 const preparedAhead = 3
 
-export function ReviewQueue({ initial, others, isFromReading, onReload }: Props) {
+export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
+  const { data: count = 0 } = useQuery(reviewCountQuery)
   const queue = useReviewQueue(initial)
   const { items, at } = queue
   const { prepared, retry } = usePrepared(items.slice(at, at + 1 + preparedAhead))
@@ -46,7 +47,7 @@ export function ReviewQueue({ initial, others, isFromReading, onReload }: Props)
   return (
     <Page
       title="要確認"
-      count={`${items.length + others}件`}
+      count={`${count}件`}
       back={isFromReading && <BackButton to="/" />}
       action={
         keys && (
@@ -65,11 +66,15 @@ export function ReviewQueue({ initial, others, isFromReading, onReload }: Props)
         {item === undefined ? (
           <EmptyState
             icon={IconCircleCheck}
-            title={others > 0 ? '読み込んだ測定値は終わりました' : '確認を待っている測定値はありません'}
-            text="読取に自信がない値、読み取れなかった写真、締め前の点検に当たった値がここに並びます。"
+            title={count > 0 ? 'ここで見る測定値は終わりました' : '確認を待っている測定値はありません'}
+            text={
+              count > 0
+                ? `残り${count}件は、まだ読み込んでいないか、ほかの人が確認しています。`
+                : '読取に自信がない値、読み取れなかった写真、締め前の点検に当たった値がここに並びます。'
+            }
             action={
               <Button variant="default" onClick={onReload}>
-                {others > 0 ? `残り${others}件を読み込む` : 'ほかにないか調べる'}
+                {count > 0 ? '残りを読み込む' : 'ほかにないか調べる'}
               </Button>
             }
           />

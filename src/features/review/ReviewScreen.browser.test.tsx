@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 975, 976, 977, 978, 979, 980
+// Covers docs/requirements.md: 975, 976, 977, 978, 979, 980, 1015
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -85,6 +85,8 @@ async function open(
     await pause()
     if (reading) return answer({ ...reading, updated_at: '2026-11-21T09:00:00+09:00' })
     if (pathname.endsWith('/review')) return answer(items, { count: items.length })
+    if (pathname.endsWith('/review/count'))
+      return answer({ count: items.length - decided.length + undone.length })
     if (pathname.endsWith('/loans')) {
       const ids = (body as { reading_ids: number[] }).reading_ids.filter(
         (each) => !lentToAnother.includes(each),
@@ -180,9 +182,14 @@ test('J, K and S move without a decision, and Z takes the last one back', async 
   await ready(1)
 })
 
-test('what another reviewer has is passed over', async () => {
-  const { ready } = await open(items(3), { lentToAnother: [1] })
+test('what another reviewer has is passed over, and counts as what waits until the end of the list', async () => {
+  await page.viewport(1440, 900)
+  const { ready, screen } = await open(items(2), { lentToAnother: [1] })
   await ready(2)
+  await expect.element(screen.getByText('2件', { exact: true })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('ここで見る測定値は終わりました')).toBeVisible()
+  await expect.element(screen.getByText(/^残り1件は、まだ読み込んでいないか/)).toBeVisible()
 })
 
 test('an unreadable picture is confirmed without a value only when asked, and with a typed one', async () => {

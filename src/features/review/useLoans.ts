@@ -22,7 +22,7 @@ interface Loans {
  */
 export function useLoans(ahead: readonly ReviewItem[], onGone: (ids: ReadonlySet<number>) => void) {
   const [loans, setLoans] = useState<Loans>({ ids: new Set(), until: 0 })
-  const [asked, setAsked] = useState(0)
+  const [failures, setFailures] = useState(0)
   const lend = useEffectEvent(() => {
     const items = ahead.slice(0, atOnce)
     const began = Date.now()
@@ -33,15 +33,20 @@ export function useLoans(ahead: readonly ReviewItem[], onGone: (ids: ReadonlySet
         setLoans({ ids: new Set(changedAt.keys()), until: began + loanTime })
         if (gone.length > 0) onGone(new Set(gone.map(({ reading }) => reading.id)))
       },
-      () => setTimeout(() => setAsked((count) => count + 1), pause),
+      () => setFailures((count) => count + 1),
     )
   })
   const lentAhead = ahead.findIndex(({ reading }) => !loans.ids.has(reading.id))
   const isShort = lentAhead >= 0 && lentAhead < least
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` and what was lent repeat it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was lent repeats it
   useEffect(() => {
     if (isShort) lend()
-  }, [isShort, asked, loans])
+  }, [isShort, loans])
+  useEffect(() => {
+    if (failures === 0) return
+    const timer = setTimeout(lend, pause)
+    return () => clearTimeout(timer)
+  }, [failures])
   useEffect(() => {
     if (loans.until === 0) return
     const timer = setTimeout(lend, Math.max(0, loans.until - early - Date.now()))

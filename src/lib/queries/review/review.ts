@@ -15,10 +15,12 @@ export const reviewCountQuery = queryOptions({
 export const reviewQuery = (readingId: number | undefined) =>
   queryOptions({
     queryKey: reviewKeys.items(readingId),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const query = { reading_id: readingId, limit: maxReviewItems }
       const { data, count = data.length } = await call(reviewEndpoints.review, { query, signal })
-      return { items: data, count }
+      // The menu's number is that of the list.
+      client.setQueryData(reviewCountQuery.queryKey, count)
+      return data
     },
     staleTime: 'static',
     gcTime: 0,
