@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { countParam, id, idParam, instant } from '../calls/wire.ts'
+import { countParam, id, idParam, instant, value } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { closingMonth } from '../closing/closingDates.ts'
 import { openLists } from '../closing/openLists.ts'
 import { readingSchema } from '../readings.ts'
+import { maxTogether } from './together.ts'
 import { usualBandSchema } from './usualBand.ts'
 
 /**
@@ -44,7 +45,7 @@ export const maxReviewItems = 500
 /** Readings that are counted and sorted, the newest ones; more are not waited for. */
 export const maxReviewed = 5000
 /** Readings that a reviewer has at once. */
-export const maxLoans = 50
+export const maxLoans = maxTogether
 /** How long a reading is lent. Milliseconds. */
 export const loanTime = 5 * 60_000
 
@@ -87,5 +88,30 @@ export const reviewEndpoints = {
       'Lend readings to the caller for five minutes, instead of those lent before; readings that another user has are left out',
     body: z.strictObject({ reading_ids: z.array(id).check(z.maxLength(maxLoans)) }),
     data: loansSchema,
+  }),
+  confirmTogether: endpoint({
+    method: 'POST',
+    path: '/api/v1/review/confirmations',
+    access: 'user',
+    summary:
+      'Confirm the values of several unsure readings that are lent to the caller. Left out: what is not lent, has another value by now, has no value, is abnormal, ran backwards or would change a closed month',
+    body: z.strictObject({
+      readings: z
+        .array(z.strictObject({ reading_id: id, value: withDescription(value, 'as the caller saw it') }))
+        .check(z.minLength(1), z.maxLength(maxTogether)),
+    }),
+    data: z.object({ confirmed: withDescription(z.array(id), 'readings') }),
+  }),
+  undoTogether: endpoint({
+    method: 'POST',
+    path: '/api/v1/review/confirmations/undo',
+    access: 'user',
+    summary:
+      'Take back what the caller has just confirmed of several readings, all or nothing: for a minute, unless one was changed since',
+    body: z.strictObject({
+      reading_ids: z.array(id).check(z.minLength(1), z.maxLength(maxTogether)),
+    }),
+    data: withDescription(z.array(readingSchema), 'as they are again'),
+    errors: ['not_found', 'undo_refused'],
   }),
 }

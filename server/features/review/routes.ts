@@ -1,6 +1,7 @@
 import { maxReviewItems } from '../../../contract/review/review.ts'
 import { longRoute, route } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
+import { confirmTogether, undoTogether } from './confirm-together.ts'
 import { currentCount, listReview } from './list-review.ts'
 import { lendReadings } from './loans.ts'
 
@@ -33,4 +34,10 @@ export const reviewRoutes = [
       },
     }
   }),
+  route('confirmTogether', async ({ tx, session, deps, body }) => ({
+    data: { confirmed: await confirmTogether(deps, session, tx, body.readings) },
+  })),
+  route('undoTogether', async ({ tx, session, deps, body }) => ({
+    data: await undoTogether(deps, session, tx, body.reading_ids),
+  })),
 ]

@@ -1,22 +1,29 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconArrowBackUp, IconCircleCheck, IconHelp } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconHelp,
+  IconLayoutGrid,
+  IconListDetails,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReviewItem } from '../../../contract/review/review.ts'
-import { formatNumber } from '../../../text/formatNumber.ts'
 import { reviewCountQuery } from '../../lib/queries/review/review.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
 import { useHasKeyboard } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { DetailSkeleton } from '../../ui/table/Skeletons.tsx'
 import { isKeptFromKeys } from './isKeptFromKeys.ts'
 import { ReviewHelp } from './ReviewHelp.tsx'
 import { ReviewItemView } from './ReviewItemView.tsx'
-import { type Decision, useDecisions } from './useDecisions.ts'
+import { useDecisions } from './useDecisions.ts'
 import { useLoans } from './useLoans.ts'
 import { usePrepared } from './usePrepared.ts'
 import { useReviewQueue } from './useReviewQueue.ts'
+import { useWall } from './useWall.ts'
 
 interface Props {
   initial: readonly ReviewItem[]
@@ -27,43 +34,85 @@ interface Props {
 
 /** As many items behind the one shown are prepared. */
 const preparedAhead = 3
+/** As many items are lent at once, and again when fewer are left. */
+const lentAhead = 20
+const leastLent = 8
+
+const ReviewWall = lazy(async () => ({ default: (await import('./ReviewWall.tsx')).ReviewWall }))
 
 export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
   const { data: count = 0 } = useQuery(reviewCountQuery)
   const queue = useReviewQueue(initial)
   const { items, at } = queue
-  const { prepared, retry } = usePrepared(items.slice(at, at + 1 + preparedAhead))
-  const { isLent } = useLoans(items.slice(at), queue.without)
-  const { last, decide, undo } = useDecisions(queue.restore)
+  const wall = useWall(items)
+  const [isWallOpen, setWallOpen] = useState(false)
+  const { prepared, retry } = usePrepared(isWallOpen ? [] : items.slice(at, at + 1 + preparedAhead))
+  const ahead = isWallOpen ? wall.items : items.slice(at, at + lentAhead)
+  const { lent, isLent } = useLoans(ahead, isWallOpen ? ahead.length : leastLent, queue.without)
+  const { last, decide, decideTogether, undo } = useDecisions(queue.restore)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const keys = useHasKeyboard()
   const item = items[at]
+  const hasWall = isWallOpen || wall.items.length > 0
   useWindowEvent('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, repeat } = event
     if (ctrlKey || metaKey || altKey || repeat || isKeptFromKeys(event)) return
-    if (key === 'z' || key === 'Z') void undo()
-    else if (key === '?') setHelpOpen(true)
+    const pressed = key.toLowerCase()
+    if (pressed === 'z') void undo()
+    else if (pressed === 'w' && hasWall) setWallOpen(!isWallOpen)
+    else if (pressed === '?') setHelpOpen(true)
   })
+  const confirmRight = async (right: readonly ReviewItem[]) => {
+    queue.without(new Set(right.map(({ reading }) => reading.id)))
+    wall.passWrong()
+    wall.pass(await decideTogether(right))
+  }
   return (
     <Page
       title="要確認"
       count={`${count}件`}
       back={isFromReading && <BackButton to="/" />}
       action={
-        keys && (
-          <Button
-            variant="default"
-            leftSection={<IconHelp size={20} aria-hidden />}
-            aria-keyshortcuts="?"
-            onClick={() => setHelpOpen(true)}
-          >
-            キー操作
-          </Button>
-        )
+        <Group gap="xs">
+          {hasWall && (
+            <Button
+              variant="default"
+              leftSection={
+                isWallOpen ? (
+                  <IconListDetails size={20} aria-hidden />
+                ) : (
+                  <IconLayoutGrid size={20} aria-hidden />
+                )
+              }
+              aria-keyshortcuts="W"
+              onClick={() => setWallOpen(!isWallOpen)}
+            >
+              {isWallOpen ? '1件ずつ' : '同じ値の壁'}
+            </Button>
+          )}
+          {keys && (
+            <Button
+              variant="default"
+              leftSection={<IconHelp size={20} aria-hidden />}
+              aria-keyshortcuts="?"
+              onClick={() => setHelpOpen(true)}
+            >
+              キー操作
+            </Button>
+          )}
+        </Group>
       }
     >
       <Stack gap="sm">
-        {item === undefined ? (
+        {isWallOpen ? (
+          <Suspense fallback={<DetailSkeleton />}>
+            <ReviewWall
+              wall={wall}
+              isLent={wall.items.every(({ reading }) => lent.has(reading.id))}
+              onConfirm={(right) => void confirmRight(right)}
+            />
+          </Suspense>
+        ) : item === undefined ? (
           <EmptyState
             icon={IconCircleCheck}
             title={count > 0 ? 'ここで見る測定値は終わりました' : '確認を待っている測定値はありません'}
@@ -97,7 +146,7 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
         <Group mih="var(--control-height)" gap="sm" role="status">
           {last !== null && (
             <>
-              <span className="break-anywhere">{decisionText(last)}</span>
+              <span className="break-anywhere">{last.text}</span>
               <Button
                 variant="default"
                 leftSection={<IconArrowBackUp size={20} aria-hidden />}
@@ -114,8 +163,3 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
     </Page>
   )
 }
-
-const decisionText = ({ item: { reading }, value }: Decision): string =>
-  value === null
-    ? `「${reading.meter.name}」を値なしで確定しました`
-    : `「${reading.meter.name}」を ${formatNumber(value, reading.meter.decimal_point)} で確定しました`

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { readingEndpoints } from '../../../contract/readings.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
 import { reviewEndpoints } from '../../../contract/review/review.ts'
 import { askAboutClosedMonths } from '../closings/askAboutClosedMonths.ts'
 import { readingKeys } from '../queries/readings.ts'
@@ -9,6 +9,36 @@ import { reloadLists } from './readingMutations.ts'
 /** Lends readings to this reviewer instead of those before. */
 export const lendReadings = async (ids: readonly number[]) =>
   (await call(reviewEndpoints.updateLoans, { body: { reading_ids: [...ids] } })).data.lent
+
+/** Confirms several values that the user saw, and returns the ids of those that the server took. */
+export function useConfirmTogether() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (readings: readonly Pick<Reading, 'id' | 'value'>[]) => {
+      const body = {
+        readings: readings.flatMap(({ id, value }) => (value === null ? [] : [{ reading_id: id, value }])),
+      }
+      return (await call(reviewEndpoints.confirmTogether, { body })).data.confirmed
+    },
+    onSuccess: () => reloadReadings(client),
+  })
+}
+
+/** Takes that back as a whole. */
+export function useUndoTogether() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (ids: readonly number[]) =>
+      (await call(reviewEndpoints.undoTogether, { body: { reading_ids: [...ids] } })).data,
+    onSuccess: () => reloadReadings(client),
+  })
+}
+
+function reloadReadings(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: readingKeys.ones })
+  void client.invalidateQueries({ queryKey: readingKeys.changes })
+  void reloadLists(client)
+}
 
 /** Takes back what the user has just decided about a value. */
 export function useUndoDecision() {

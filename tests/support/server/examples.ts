@@ -711,6 +711,16 @@ export const examples = {
     call: ({ readingId }) => ({ path: {}, body: { reading_ids: [readingId] } }),
     strangers: 200,
   },
+  // The reading is not lent to the caller, and nobody has decided about it.
+  confirmTogether: {
+    call: ({ readingId }) => ({ path: {}, body: { readings: [{ reading_id: readingId, value: 0.5 }] } }),
+    strangers: 200,
+  },
+  undoTogether: {
+    call: ({ readingId }) => ({ path: {}, body: { reading_ids: [readingId] } }),
+    own: 409,
+    strangers: 404,
+  },
   undoDecision: { call: ({ readingId }) => ({ path: { id: readingId } }), own: 409 },
   undoConfirmation: { call: ({ alertId }) => ({ path: { id: alertId } }), own: 409 },
   quietHours: { call: () => ({ path: {} }), strangers: 200 },

@@ -25,6 +25,8 @@ export const notAudited: Partial<Record<EndpointName, string>> = {
   bulkUsers: 'a draft changes nothing',
   deleteImport: 'a draft changes nothing',
   updateLoans: 'a loan ends by itself and changes nothing',
+  confirmTogether: 'the history of each reading says who confirmed it',
+  undoTogether: 'as confirmTogether',
   createOutboxSeal: 'stores nothing',
   openOutboxSeal: 'stores nothing: rows that are imported say who sends them',
   downloadChildDevice: 'changes nothing that people set',
