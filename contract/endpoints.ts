@@ -31,6 +31,7 @@ import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
 import { replacementEndpoints } from './replacements.ts'
+import { retakeEndpoints } from './review/retakes.ts'
 import { reviewEndpoints } from './review/review.ts'
 import { roundEndpoints } from './rounds.ts'
 import { searchEndpoints } from './search.ts'
@@ -78,6 +79,7 @@ export const endpoints = {
   ...amendmentEndpoints,
   ...alertEndpoints,
   ...reviewEndpoints,
+  ...retakeEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,
   ...deviceConnectionEndpoints,

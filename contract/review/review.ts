@@ -5,6 +5,7 @@ import { withDescription } from '../calls/withDescription.ts'
 import { closingMonth } from '../closing/closingDates.ts'
 import { openLists } from '../closing/openLists.ts'
 import { readingSchema } from '../readings.ts'
+import { retakeSchema } from './retakes.ts'
 import { maxTogether } from './together.ts'
 import { usualBandSchema } from './usualBand.ts'
 
@@ -36,6 +37,10 @@ const reviewItemSchema = z
       'the open month that it closes, and the lists of the board that have its meter; null: none',
     ),
     alert_id: withDescription(z.nullable(id), 'of its occurring alert; null: none'),
+    retake: withDescription(
+      z.optional(retakeSchema),
+      'another photograph was asked for; absent: not, or it has come',
+    ),
   })
   .register(z.globalRegistry, { id: 'ReviewItem' })
 export type ReviewItem = z.infer<typeof reviewItemSchema>

@@ -4,6 +4,7 @@ import { usualBandOf } from '../../../contract/review/usualBand.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { isDoubtful, mayNeedReview } from '../../db/needs-review.ts'
+import { isOpenRetake } from '../../db/open-retake.ts'
 import { readings } from '../../db/schema.ts'
 import { isUnconfirmed } from '../../db/unconfirmed-reading.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,6 +13,7 @@ import type { ClosingOfReading } from '../closings/index.ts'
 import { countersOf, findReadings, isOneOf, presentRows } from '../readings/index.ts'
 import { closingIdsOf, findClosings } from './closing-readings.ts'
 import { isLentToAnother } from './loans.ts'
+import { retakesOf } from './retakes.ts'
 
 /** A person decided about the value on a screen, and did not take that back. */
 const isDecided = sql`coalesce((
@@ -63,6 +65,10 @@ interface Asked {
   limit: number
 }
 
+/** Another photograph was asked for, and has not come. */
+const hasOpenRetake = sql`exists (select from retake_requests as retake
+  where retake.organization_id = readings.organization_id and retake.reading_id = readings.id and ${isOpenRetake})`
+
 /** Returns a page of what waits for a person and is not lent to another, the most pressing first, and how many wait. */
 export async function listReview(
   deps: Deps,
@@ -86,7 +92,7 @@ export async function listReview(
     left join alerts on alerts.meter_id = readings.meter_id and alerts.is_alert and readings.is_abnormal
       and readings.created_at between alerts.created_at and alerts.latest_at
     where readings.id = ${first} or not ${isLentToAnother(session, now)}
-    order by readings.id is distinct from ${first}, not ${isOneOf(readings.id, closingIds)}, alerts.id is null,
+    order by readings.id is distinct from ${first}, ${hasOpenRetake}, not ${isOneOf(readings.id, closingIds)}, alerts.id is null,
       readings.value is not null, not ${isDoubtful}, coalesce(readings.confidence, 0), readings.created_at desc, readings.id`)
   const page = rows.slice(skip, skip + limit)
   return {
@@ -106,11 +112,13 @@ async function itemsOf(
   const previous = await previousOf(tx, ids)
   const found = await findReadings(tx, organizationId, [...ids, ...previous.values()])
   const byId = new Map((await presentRows(tx, organizationId, found, present)).map((row) => [row.id, row]))
+  const retakes = await retakesOf(tx, organizationId, ids, present)
   const usual = await usualBandsOf(tx, organizationId, [...new Set(found.map((row) => row.meter_id))])
   return page.flatMap((candidate) => {
     const reading = byId.get(candidate.id)
     if (reading === undefined) return []
     const closing = closings.get(candidate.id)
+    const retake = retakes.get(candidate.id)
     return [
       {
         reading,
@@ -119,6 +127,7 @@ async function itemsOf(
         usual: usual.get(reading.meter_id) ?? null,
         closing: closing ? { cycle_id: closing.cycleId, month: closing.month, lists: closing.lists } : null,
         alert_id: candidate.alert_id,
+        ...(retake && { retake }),
       },
     ]
   })

@@ -4,6 +4,7 @@ import { presenterFor } from '../../presenter.ts'
 import { confirmTogether, undoTogether } from './confirm-together.ts'
 import { currentCount, listReview } from './list-review.ts'
 import { lendReadings } from './loans.ts'
+import { requestRetake, withdrawRetake } from './retakes.ts'
 
 const usualLimit = 50
 
@@ -37,6 +38,13 @@ export const reviewRoutes = [
   route('confirmTogether', async ({ tx, session, deps, body }) => ({
     data: { confirmed: await confirmTogether(deps, session, tx, body.readings) },
   })),
+  route('requestRetake', async ({ tx, session, deps, params }) => ({
+    data: await requestRetake(deps, session, tx, params.id),
+  })),
+  route('withdrawRetake', async ({ tx, session, deps, params }) => {
+    await withdrawRetake(deps, session, tx, params.id)
+    return { data: { reading_id: params.id } }
+  }),
   route('undoTogether', async ({ tx, session, deps, body }) => ({
     data: await undoTogether(deps, session, tx, body.reading_ids),
   })),

@@ -1,5 +1,12 @@
 import { Button, type ButtonProps, Group } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconCheck, IconClockPause, IconPhoto } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconCamera,
+  IconCheck,
+  IconClockPause,
+  IconPhoto,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useHasKeyboard, useIsWide } from '../../ui/layout/breakpoints.ts'
 import type { ItemActions } from './itemActions.ts'
@@ -41,6 +48,9 @@ export function ReviewActions({ actions, digits, isReady, isAsking }: Props) {
             })}
             {button('あとで', 'S', actions.defer, { leftSection: <IconClockPause size={20} aria-hidden /> })}
             {button('写真', 'P', actions.showPhoto, { leftSection: <IconPhoto size={20} aria-hidden /> })}
+            {button('撮り直し', 'R', actions.askRetake, {
+              leftSection: <IconCamera size={20} aria-hidden />,
+            })}
           </>
         )}
         {!wide && (

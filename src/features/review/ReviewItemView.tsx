@@ -1,11 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { deviceType } from '../../../contract/devices.ts'
+import type { Meter } from '../../../contract/meters.ts'
 import type { ReviewItem } from '../../../contract/review/review.ts'
 import { readingStateOf } from '../../../contract/values/readingState.ts'
 import { ReadingStateMark } from '../../shared/readings/ReadingStateMark.tsx'
+import { RetakePill } from '../../shared/rounds/RetakePill.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { useIsWide } from '../../ui/layout/breakpoints.ts'
+import { notify } from '../../ui/notice/notify.tsx'
 import { PictureViewer } from '../../ui/stage/PictureViewer.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { DetailSkeleton } from '../../ui/table/Skeletons.tsx'
@@ -34,11 +38,12 @@ interface Props {
   onDecide: (value: number | null) => void
   onMove: (step: 1 | -1) => void
   onDefer: () => void
+  onRetake: () => void
 }
 
 /** One reading, its decision, and its keys, which act once its picture is on the screen. */
 export function ReviewItemView(props: Props) {
-  const { item, position, prepared, isLent, retry, onDecide, onMove, onDefer } = props
+  const { item, position, prepared, isLent, retry, onDecide, onMove, onDefer, onRetake } = props
   const { reading } = item
   const { id, meter: named } = reading
   const meter = prepared && 'meter' in prepared ? prepared.meter : undefined
@@ -56,6 +61,11 @@ export function ReviewItemView(props: Props) {
     move: onMove,
     defer: onDefer,
     showPhoto: () => setPhotoOpen(true),
+    askRetake: () => {
+      if (item.retake) notify.info('この測定値の撮り直しは、もう頼んであります')
+      else if (isPhotographed(meter)) onRetake()
+      else notify.info('撮り直しは、点検ルートで撮影するメーターにだけ頼めます')
+    },
   }
   useItemKeys(actions, { isReady, isAsking })
 
@@ -90,6 +100,7 @@ export function ReviewItemView(props: Props) {
               {text}
             </Text>
           ))}
+          {item.retake && <RetakePill retake={item.retake} />}
           <ReadingStateMark state={readingStateOf(reading)} />
         </Group>
         {meter === undefined ? (
@@ -126,6 +137,10 @@ export function ReviewItemView(props: Props) {
     </section>
   )
 }
+
+/** Whether somebody photographs a meter on a round. */
+const isPhotographed = (meter: Meter | undefined): boolean =>
+  meter !== undefined && meter.inspection_id !== null && meter.device?.type === deviceType.mobile
 
 /** Whether what is ready has been on the screen for a frame: a key is only meant for what its user can see. */
 function useIsPainted(isReady: boolean): boolean {

@@ -49,7 +49,7 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
   const { prepared, retry } = usePrepared(isWallOpen ? [] : items.slice(at, at + 1 + preparedAhead))
   const ahead = isWallOpen ? wall.items : items.slice(at, at + lentAhead)
   const { lent, isLent } = useLoans(ahead, isWallOpen ? ahead.length : leastLent, queue.without)
-  const { last, decide, decideTogether, undo } = useDecisions(queue.restore)
+  const { last, decide, decideTogether, askRetake, undo } = useDecisions(queue.restore)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const keys = useHasKeyboard()
   const item = items[at]
@@ -118,7 +118,7 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
             title={count > 0 ? 'ここで見る測定値は終わりました' : '確認を待っている測定値はありません'}
             text={
               count > 0
-                ? `残り${count}件は、まだ読み込んでいないか、ほかの人が確認しています。`
+                ? `残り${count}件は、まだ読み込んでいないか、撮り直しを待っているか、ほかの人が確認しています。`
                 : '読取に自信がない値、読み取れなかった写真、締め前の点検に当たった値がここに並びます。'
             }
             action={
@@ -141,6 +141,10 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
             }}
             onMove={queue.move}
             onDefer={() => queue.defer(item.reading.id)}
+            onRetake={() => {
+              askRetake(item)
+              queue.without(new Set([item.reading.id]))
+            }}
           />
         )}
         <Group mih="var(--control-height)" gap="sm" role="status">

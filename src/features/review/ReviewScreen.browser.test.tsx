@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 975, 976, 977, 978, 979, 980, 1015
+// Covers docs/requirements.md: 975, 976, 977, 978, 979, 980, 1015, 1020, 1022
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -67,6 +67,42 @@ test('J, K and S move without a decision, and Z takes the last one back', async 
   await userEvent.keyboard('{Enter}')
   // あとで: behind all others.
   await ready(1)
+})
+
+test('R asks for another photograph of a meter on a round, Z takes that back, and it says so', async () => {
+  await page.viewport(1440, 900)
+  const onRound = { device: { id: 9, name: '巡回', type: 5, status: 1 }, inspection_id: 7 } as const
+  const { decided, retakes, ready, screen } = await openReview(itemsOf(2), { meter: onRound })
+  await ready(1)
+  await userEvent.keyboard('r')
+  await expect.element(screen.getByText('「計器1」の撮り直しを点検ルートの担当者に頼みました')).toBeVisible()
+  await ready(2)
+  await expect.poll(() => retakes).toEqual(['POST 1'])
+  await userEvent.keyboard('z')
+  await ready(1)
+  expect(retakes).toEqual(['POST 1', 'DELETE 1'])
+  await screen.getByRole('button', { name: '撮り直し', exact: true }).click()
+  await ready(2)
+  await expect.poll(() => retakes).toEqual(['POST 1', 'DELETE 1', 'POST 1'])
+  expect(decided).toEqual([])
+})
+
+test('R says where no photograph can be asked for, or was asked for already', async () => {
+  await page.viewport(1440, 900)
+  const [first, second] = itemsOf(2)
+  const retake = { requested_by: '佐藤', requested_at: '2026-11-20T15:00:00+09:00' }
+  const { retakes, ready, screen } = await openReview([{ ...first, retake }, second] as never)
+  await ready(1)
+  await expect.element(screen.getByText('撮り直し依頼（佐藤）')).toBeVisible()
+  await userEvent.keyboard('r')
+  await expect.element(screen.getByText('この測定値の撮り直しは、もう頼んであります')).toBeVisible()
+  await userEvent.keyboard('j')
+  await ready(2)
+  await userEvent.keyboard('r')
+  await expect
+    .element(screen.getByText('撮り直しは、点検ルートで撮影するメーターにだけ頼めます'))
+    .toBeVisible()
+  expect(retakes).toEqual([])
 })
 
 test('what another reviewer has is passed over, and counts as what waits until the end of the list', async () => {

@@ -77,10 +77,7 @@ test('by keys: W opens it, arrows choose a crop, and a double press confirms no 
 
 test('nothing is confirmed before all crops are decoded', async () => {
   await page.viewport(1440, 900)
-  let release = () => undefined as void
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const last = items[4]?.reading.result_thumbnail
   const pictureComes = (url: string) => (url === last ? released : Promise.resolve())
   const { confirm, decided, isReady, screen } = await openWall({ pictureComes })

@@ -10,4 +10,6 @@ export interface ItemActions {
   move: (step: 1 | -1) => void
   defer: () => void
   showPhoto: () => void
+  /** 撮り直しを依頼 */
+  askRetake: () => void
 }

@@ -4,7 +4,13 @@ import type { ReviewItem } from '../../../contract/review/review.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { DeclinedError } from '../../failures/callErrors.ts'
 import { useCorrectReading } from '../../lib/mutations/readingMutations.ts'
-import { useConfirmTogether, useUndoDecision, useUndoTogether } from '../../lib/mutations/reviewMutations.ts'
+import {
+  requestRetake,
+  useConfirmTogether,
+  useUndoDecision,
+  useUndoTogether,
+  withdrawRetake,
+} from '../../lib/mutations/reviewMutations.ts'
 import { reviewCountQuery } from '../../lib/queries/review/review.ts'
 import { reviewKeys } from '../../lib/queries/review/reviewKeys.ts'
 import { notify } from '../../ui/notice/notify.tsx'
@@ -14,6 +20,8 @@ export const undoTime = 10_000
 
 interface Sent {
   items: readonly ReviewItem[]
+  /** Whether they wait no more. */
+  isDecision: boolean
   /** What was done, for a person. */
   text: string
   /** Title of the notice when it could not be stored. */
@@ -42,9 +50,17 @@ export function useDecisions(onBack: (items: readonly ReviewItem[]) => void) {
     return () => clearTimeout(timer)
   }, [last])
 
-  const run = ({ items, text, failure, send, takeBack }: Sent): Promise<readonly ReviewItem[]> => {
+  const run = ({
+    items,
+    isDecision,
+    text,
+    failure,
+    send,
+    takeBack,
+  }: Sent): Promise<readonly ReviewItem[]> => {
     // The end of the list does not say for a moment that these are left.
-    client.setQueryData(reviewCountQuery.queryKey, (count) => count && Math.max(0, count - items.length))
+    if (isDecision)
+      client.setQueryData(reviewCountQuery.queryKey, (count) => count && Math.max(0, count - items.length))
     const stored = send().catch((error: unknown) => {
       setLast((shown) => (shown === decision ? null : shown))
       onBack(items)
@@ -61,6 +77,7 @@ export function useDecisions(onBack: (items: readonly ReviewItem[]) => void) {
     const { id, meter } = item.reading
     void run({
       items: [item],
+      isDecision: true,
       text:
         value === null
           ? `「${meter.name}」を値なしで確定しました`
@@ -78,6 +95,7 @@ export function useDecisions(onBack: (items: readonly ReviewItem[]) => void) {
   const decideTogether = async (items: readonly ReviewItem[]): Promise<readonly ReviewItem[]> => {
     const stored = await run({
       items,
+      isDecision: true,
       text: `${items.length}件を確定しました`,
       failure: `${items.length}件を確定できませんでした`,
       send: async () => {
@@ -100,6 +118,21 @@ export function useDecisions(onBack: (items: readonly ReviewItem[]) => void) {
     return leftOut
   }
 
+  const askRetake = (item: ReviewItem) => {
+    const { id, meter } = item.reading
+    void run({
+      items: [item],
+      isDecision: false,
+      text: `「${meter.name}」の撮り直しを点検ルートの担当者に頼みました`,
+      failure: `「${meter.name}」の撮り直しを頼めませんでした`,
+      send: async () => [{ ...item, retake: await requestRetake(id) }],
+      takeBack: async () => {
+        await withdrawRetake(id)
+        return [item]
+      },
+    })
+  }
+
   const undo = async () => {
     if (last === null) return
     setLast(null)
@@ -111,5 +144,5 @@ export function useDecisions(onBack: (items: readonly ReviewItem[]) => void) {
       if (!(error instanceof DeclinedError)) notify.failure(error, { title: '元に戻せませんでした' })
     }
   }
-  return { last, decide, decideTogether, undo }
+  return { last, decide, decideTogether, askRetake, undo }
 }

@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { isKeptFromKeys } from './isKeptFromKeys.ts'
 import type { ItemActions } from './itemActions.ts'
 
-const ownKeys = /^(?:[\d.jksp-]|enter|backspace|arrow(?:left|right|up|down))$/
+const ownKeys = /^(?:[\d.jkprs-]|enter|backspace|arrow(?:left|right|up|down))$/
 
 /** The keys of one item. `isReady`: its picture is on the screen, and nothing is asked about it. */
 export function useItemKeys(
@@ -36,4 +36,5 @@ function act(actions: ItemActions, key: string): void {
   else if (key === 'k') actions.move(-1)
   else if (key === 's') actions.defer()
   else if (key === 'p') actions.showPhoto()
+  else if (key === 'r') actions.askRetake()
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
+import { retakeEndpoints } from '../../../contract/review/retakes.ts'
 import { reviewEndpoints } from '../../../contract/review/review.ts'
 import { askAboutClosedMonths } from '../closings/askAboutClosedMonths.ts'
 import { readingKeys } from '../queries/readings.ts'
@@ -9,6 +10,13 @@ import { reloadLists } from './readingMutations.ts'
 /** Lends readings to this reviewer instead of those before. */
 export const lendReadings = async (ids: readonly number[]) =>
   (await call(reviewEndpoints.updateLoans, { body: { reading_ids: [...ids] } })).data.lent
+
+/** Asks for another photograph of a reading's meter, or takes that back. */
+export const requestRetake = async (id: number) =>
+  (await call(retakeEndpoints.requestRetake, { params: { id } })).data
+export const withdrawRetake = async (id: number): Promise<void> => {
+  await call(retakeEndpoints.withdrawRetake, { params: { id } })
+}
 
 /** Confirms several values that the user saw, and returns the ids of those that the server took. */
 export function useConfirmTogether() {

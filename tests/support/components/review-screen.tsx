@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, vi } from 'vitest'
+import type { Meter } from '../../../contract/meters.ts'
 import type { ReviewItem } from '../../../contract/review/review.ts'
 import { ReviewScreen } from '../../../src/features/review/ReviewScreen.tsx'
 import { accountQuery } from '../../../src/lib/queries/account.ts'
@@ -46,6 +47,8 @@ interface Line {
   delay?: () => number
   /** Resolves when a picture has come. */
   pictureComes?: (url: string) => Promise<void>
+  /** Of each reading's meter. */
+  meter?: Partial<Meter>
   /** Readings that another reviewer has. */
   lentToAnother?: readonly number[]
   fails?: (decision: Decision) => boolean
@@ -59,6 +62,7 @@ export async function openReview(
   {
     delay = () => 0,
     pictureComes = async () => undefined,
+    meter: given = {},
     lentToAnother = [],
     fails = () => false,
     leftOut = [],
@@ -66,6 +70,7 @@ export async function openReview(
 ) {
   const decided: Decision[] = []
   const undone: number[] = []
+  const retakes: string[] = []
   const decoded = new Set<string>()
   const byId = new Map(items.map((item) => [item.reading.id, item.reading]))
   const pause = () => new Promise((resolve) => setTimeout(resolve, delay()))
@@ -87,6 +92,12 @@ export async function openReview(
       const decision = { id: reading.id, value: (body as { value: number | null }).value }
       if (fails(decision)) return new Response(null, { status: 500 })
       decided.push(decision)
+    }
+    if (reading && pathname.endsWith('/retake')) {
+      retakes.push(`${request.method} ${reading.id}`)
+      return request.method === 'POST'
+        ? answer({ requested_by: '佐藤', requested_at: '2026-11-20T15:00:00+09:00' })
+        : answer({ reading_id: reading.id })
     }
     if (reading && request.method === 'POST') undone.push(reading.id)
     if (pathname.endsWith('/confirmations')) {
@@ -113,7 +124,7 @@ export async function openReview(
       return answer({ until: '2026-11-20T15:00:00+09:00', lent })
     }
     if (pathname.endsWith('/values-around')) return answer({ before: null, after: null })
-    if (/\/meters\/\d+$/.test(pathname)) return answer({ ...meter, updated_by: null })
+    if (/\/meters\/\d+$/.test(pathname)) return answer({ ...meter, ...given, updated_by: null })
     return new Response(null, { status: 404 })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -132,7 +143,7 @@ export async function openReview(
       .element(screen.getByRole('region', { name: `計器${id}` }))
       .toHaveAttribute('aria-busy', 'false')
   }
-  return { screen, decided, undone, decoded, shown, ready }
+  return { screen, decided, undone, retakes, decoded, shown, ready }
 }
 
 export const itemsOf = (count: number) => Array.from({ length: count }, (_, index) => anItem(index + 1))

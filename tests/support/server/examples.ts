@@ -711,6 +711,9 @@ export const examples = {
     call: ({ readingId }) => ({ path: {}, body: { reading_ids: [readingId] } }),
     strangers: 200,
   },
+  // The meter is not on a round.
+  requestRetake: { call: ({ readingId }) => ({ path: { id: readingId } }), own: 409 },
+  withdrawRetake: { call: ({ readingId }) => ({ path: { id: readingId } }), own: 409 },
   // The reading is not lent to the caller, and nobody has decided about it.
   confirmTogether: {
     call: ({ readingId }) => ({ path: {}, body: { readings: [{ reading_id: readingId, value: 0.5 }] } }),

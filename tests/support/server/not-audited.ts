@@ -25,6 +25,8 @@ export const notAudited: Partial<Record<EndpointName, string>> = {
   bulkUsers: 'a draft changes nothing',
   deleteImport: 'a draft changes nothing',
   updateLoans: 'a loan ends by itself and changes nothing',
+  requestRetake: 'the request says who asked',
+  withdrawRetake: 'the request says when it was taken back',
   confirmTogether: 'the history of each reading says who confirmed it',
   undoTogether: 'as confirmTogether',
   createOutboxSeal: 'stores nothing',

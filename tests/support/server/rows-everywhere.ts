@@ -135,6 +135,9 @@ async function insertByCalls(
   await tx.execute(sql`
     insert into notice_digests (organization_id, items, from_at, at) values (${id}, '[]', now(), now())`)
   await tx.execute(sql`
+    insert into retake_requests (organization_id, meter_id, reading_id, user_id, at)
+    values (${id}, ${meterId}, ${readingId}, ${user.id}, now())`)
+  await tx.execute(sql`
     insert into review_loans (organization_id, reading_id, user_id, until)
     values (${id}, ${readingId}, ${user.id}, now())`)
   await tx.execute(
