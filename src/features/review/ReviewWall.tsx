@@ -50,7 +50,7 @@ export function ReviewWall({ wall, isLent, onConfirm }: Props) {
             <Text c="dimmed">{group.items.length}件</Text>
           </Group>
           <SimpleGrid cols={{ base: 2, sm: 4, lg: 6 }} spacing="xs" verticalSpacing="xs">
-            {group.items.map(({ reading: { id, meter, ...pictures } }) => (
+            {group.items.map(({ reading, reading: { id, meter } }) => (
               <UnstyledButton
                 key={id}
                 className={classes.crop}
@@ -66,7 +66,7 @@ export function ReviewWall({ wall, isLent, onConfirm }: Props) {
                   orientation: 'horizontal',
                 })}
               >
-                <img src={cropOf(pictures) ?? undefined} alt="" decoding="sync" draggable={false} />
+                <img src={cropOf(reading) ?? undefined} alt="" decoding="sync" draggable={false} />
                 <Text size="sm" truncate>
                   {meter.name}
                 </Text>
