@@ -31,6 +31,7 @@ import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
 import { replacementEndpoints } from './replacements.ts'
+import { blindEndpoints } from './review/blind.ts'
 import { retakeEndpoints } from './review/retakes.ts'
 import { reviewEndpoints } from './review/review.ts'
 import { roundEndpoints } from './rounds.ts'
@@ -80,6 +81,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...reviewEndpoints,
   ...retakeEndpoints,
+  ...blindEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,
   ...deviceConnectionEndpoints,

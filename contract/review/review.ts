@@ -12,9 +12,18 @@ import { usualBandSchema } from './usualBand.ts'
 /**
  * Why a reading waits for a person, the most pressing first. `closing`: it closes a month that is open, whose checks
  * failed or whose usage is not confirmed; `alert`: its alert is occurring; `refused`: nothing was read in its picture;
- * `unsure`: the reader doubts its value; `doubts`: a person confirmed its value though something spoke against it.
+ * `unsure`: the reader doubts its value; `contradicted`: a person who had not seen it typed another one; `doubts`: a
+ * person confirmed its value though something spoke against it; `blind`: it is to be typed by somebody who has not seen it.
  */
-export const reviewReasons = ['closing', 'alert', 'refused', 'unsure', 'doubts'] as const
+export const reviewReasons = [
+  'closing',
+  'alert',
+  'refused',
+  'unsure',
+  'contradicted',
+  'doubts',
+  'blind',
+] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
 const reviewItemSchema = z
@@ -37,6 +46,10 @@ const reviewItemSchema = z
       'the open month that it closes, and the lists of the board that have its meter; null: none',
     ),
     alert_id: withDescription(z.nullable(id), 'of its occurring alert; null: none'),
+    is_blind: withDescription(
+      z.optional(z.literal(true)),
+      'the reading comes without its value, and whatever says something about it, until a person has typed one; absent: it does not',
+    ),
     retake: withDescription(
       z.optional(retakeSchema),
       'another photograph was asked for; absent: not, or it has come',

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Reading } from '../../../contract/readings.ts'
 import { maxReviewed, type ReviewItem, type ReviewReason } from '../../../contract/review/review.ts'
 import { usualBandOf } from '../../../contract/review/usualBand.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { isDoubtful, mayNeedReview } from '../../db/needs-review.ts'
+import { isDecided, isDoubtful, mayNeedReview } from '../../db/needs-review.ts'
 import { isOpenRetake } from '../../db/open-retake.ts'
 import { readings } from '../../db/schema.ts'
 import { isUnconfirmed } from '../../db/unconfirmed-reading.ts'
@@ -11,15 +12,10 @@ import type { Deps } from '../../deps.ts'
 import { type Presenter, presenterFor } from '../../presenter.ts'
 import type { ClosingOfReading } from '../closings/index.ts'
 import { countersOf, findReadings, isOneOf, presentRows } from '../readings/index.ts'
+import { isBlind, isContradicted } from './blind-sample.ts'
 import { closingIdsOf, findClosings } from './closing-readings.ts'
 import { isLentToAnother } from './loans.ts'
 import { retakesOf } from './retakes.ts'
-
-/** A person decided about the value on a screen, and did not take that back. */
-const isDecided = sql`coalesce((
-  select change.is_decision from reading_changes as change
-  where change.reading_id = readings.id and jsonb_exists(change.after, 'value')
-  order by change.at desc, change.id desc limit 1), false)`
 
 /** The newest readings whose value waits for a person. */
 const waiting = (organizationId: number): SQL => sql`(
@@ -27,17 +23,34 @@ const waiting = (organizationId: number): SQL => sql`(
     and readings.deleted_at is null and (${isDoubtful} or not ${isDecided})
   order by readings.created_at desc, readings.id desc limit ${sql.raw(String(maxReviewed))})`
 
-/** These, and closing readings that fail a check, until a person decides about them. */
-const toReview = (organizationId: number, closingIds: readonly number[]): SQL => sql`(
+interface Scope {
+  organizationId: number
+  closingIds: readonly number[]
+  now: Date
+}
+
+/**
+ * These, closing readings that fail a check, those whose value somebody contradicted, until a person decides about them,
+ * and those that are drawn to be typed.
+ */
+const toReview = ({ organizationId, closingIds, now }: Scope): SQL => sql`(
   select * from ${waiting(organizationId)} as waiting
   union
   select readings.* from readings where readings.organization_id = ${organizationId}
-    and readings.deleted_at is null and ${isOneOf(readings.id, closingIds)} and not ${isDecided})`
+    and readings.deleted_at is null and ${isOneOf(readings.id, closingIds)} and not ${isDecided}
+  union
+  select readings.* from readings where readings.organization_id = ${organizationId}
+    and readings.deleted_at is null and not ${isDecided} and readings.id in (
+      select checked.reading_id from blind_checks as checked
+      where checked.organization_id = ${organizationId} and not checked.agrees)
+  union
+  select readings.* from readings
+  where readings.organization_id = ${organizationId} and readings.deleted_at is null and ${isBlind(now)})`
 
 /** Returns how many readings wait for a person, whoever they are lent to. */
-async function countReview(tx: Tx, organizationId: number, closingIds: readonly number[]): Promise<number> {
+async function countReview(tx: Tx, scope: Scope): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${toReview(organizationId, closingIds)} as to_review`,
+    sql`select count(*)::int as count from ${toReview(scope)} as to_review`,
   )
   return rows[0]?.count ?? 0
 }
@@ -46,7 +59,7 @@ async function countReview(tx: Tx, organizationId: number, closingIds: readonly 
 export async function currentCount(deps: Deps, session: Session): Promise<number> {
   const { organizationId, userId } = session
   const closingIds = await closingIdsOf(deps, session)
-  const count = (tx: Tx) => countReview(tx, organizationId, closingIds)
+  const count = (tx: Tx) => countReview(tx, { organizationId, closingIds, now: deps.clock() })
   return deps.database.inOrganization(organizationId, userId, count, 'read only')
 }
 
@@ -55,6 +68,8 @@ interface Candidate extends Record<string, unknown> {
   is_empty: boolean
   is_doubtful: boolean
   has_doubts: boolean
+  is_contradicted: boolean
+  is_blind: boolean
   alert_id: number | null
 }
 
@@ -80,11 +95,13 @@ export async function listReview(
   const now = deps.clock()
   const closings = await findClosings(deps, tx, session)
   const closingIds = [...closings.keys()]
+  const scope = { organizationId, closingIds, now }
   const { rows } = await tx.execute<Candidate>(sql`
     select readings.id::float8 as id, readings.value is null as is_empty, ${isDoubtful} as is_doubtful,
-      readings.confirmed_doubts <> '{}' as has_doubts, alerts.id::float8 as alert_id
+      readings.confirmed_doubts <> '{}' as has_doubts, ${isContradicted} as is_contradicted,
+      ${isBlind(now)} and readings.id is distinct from ${first} and not ${isOneOf(readings.id, closingIds)} as is_blind, alerts.id::float8 as alert_id
     from (
-      select * from ${toReview(organizationId, closingIds)} as to_review
+      select * from ${toReview(scope)} as to_review
       union
       select readings.* from readings where readings.organization_id = ${organizationId}
         and readings.deleted_at is null and readings.id = ${first}
@@ -95,18 +112,24 @@ export async function listReview(
     order by readings.id is distinct from ${first}, ${hasOpenRetake}, not ${isOneOf(readings.id, closingIds)}, alerts.id is null,
       readings.value is not null, not ${isDoubtful}, coalesce(readings.confidence, 0), readings.created_at desc, readings.id`)
   const page = rows.slice(skip, skip + limit)
+  const blindIds = new Set(rows.flatMap((row) => (row.is_blind ? row.id : [])))
   return {
-    data: await itemsOf(tx, organizationId, presenterFor(deps, session), page, closings),
-    count: await countReview(tx, organizationId, closingIds),
+    data: await itemsOf(tx, organizationId, presenterFor(deps, session), { page, blindIds, closings }),
+    count: await countReview(tx, scope),
   }
+}
+
+interface Listed {
+  page: readonly Candidate[]
+  blindIds: ReadonlySet<number>
+  closings: ReadonlyMap<number, ClosingOfReading>
 }
 
 async function itemsOf(
   tx: Tx,
   organizationId: number,
   present: Presenter,
-  page: readonly Candidate[],
-  closings: ReadonlyMap<number, ClosingOfReading>,
+  { page, blindIds, closings }: Listed,
 ): Promise<ReviewItem[]> {
   const ids = page.map(({ id }) => id)
   const previous = await previousOf(tx, ids)
@@ -114,8 +137,12 @@ async function itemsOf(
   const byId = new Map((await presentRows(tx, organizationId, found, present)).map((row) => [row.id, row]))
   const retakes = await retakesOf(tx, organizationId, ids, present)
   const usual = await usualBandsOf(tx, organizationId, [...new Set(found.map((row) => row.meter_id))])
+  const shown = (id: number) => {
+    const reading = byId.get(id)
+    return reading && blindIds.has(id) ? withoutValue(reading) : reading
+  }
   return page.flatMap((candidate) => {
-    const reading = byId.get(candidate.id)
+    const reading = shown(candidate.id)
     if (reading === undefined) return []
     const closing = closings.get(candidate.id)
     const retake = retakes.get(candidate.id)
@@ -123,24 +150,46 @@ async function itemsOf(
       {
         reading,
         reasons: reasonsOf(candidate, closing !== undefined),
-        previous: byId.get(previous.get(candidate.id) ?? 0) ?? null,
+        previous: shown(previous.get(candidate.id) ?? 0) ?? null,
         usual: usual.get(reading.meter_id) ?? null,
         closing: closing ? { cycle_id: closing.cycleId, month: closing.month, lists: closing.lists } : null,
         alert_id: candidate.alert_id,
+        ...(candidate.is_blind && { is_blind: true }),
         ...(retake && { retake }),
       },
     ]
   })
 }
 
-function reasonsOf({ is_empty, is_doubtful, has_doubts, alert_id }: Candidate, isClosing: boolean) {
+function reasonsOf({ is_empty, is_doubtful, has_doubts, alert_id, ...blind }: Candidate, isClosing: boolean) {
   const reasons: ReviewReason[] = []
   if (isClosing) reasons.push('closing')
   if (alert_id !== null) reasons.push('alert')
   if (is_doubtful) reasons.push(is_empty ? 'refused' : 'unsure')
+  if (blind.is_contradicted) reasons.push('contradicted')
   if (has_doubts) reasons.push('doubts')
+  if (blind.is_blind) reasons.push('blind')
   return reasons
 }
+
+/** Leaves out whatever says something about the value. */
+const withoutValue = (reading: Reading): Reading => ({
+  ...reading,
+  value: null,
+  state: undefined,
+  consumption: null,
+  read_value: null,
+  device_value: null,
+  ocr: null,
+  degree: null,
+  confidence: null,
+  reasons: [],
+  position: null,
+  registration: null,
+  advice: null,
+  // The region that was read is drawn in it.
+  result_image: null,
+})
 
 /** Of each reading the meter's last one before it that has a value. */
 async function previousOf(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {

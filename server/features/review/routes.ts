@@ -1,6 +1,8 @@
 import { maxReviewItems } from '../../../contract/review/review.ts'
 import { longRoute, route } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
+import { findReading, presentFound } from '../readings/index.ts'
+import { changeBlindPercent, checkBlind, findBlindPercent } from './blind-sample.ts'
 import { confirmTogether, undoTogether } from './confirm-together.ts'
 import { currentCount, listReview } from './list-review.ts'
 import { lendReadings } from './loans.ts'
@@ -44,6 +46,18 @@ export const reviewRoutes = [
   route('withdrawRetake', async ({ tx, session, deps, params }) => {
     await withdrawRetake(deps, session, tx, params.id)
     return { data: { reading_id: params.id } }
+  }),
+  route('blindSample', async ({ tx, session }) => ({
+    data: { percent: await findBlindPercent(tx, session.organizationId) },
+  })),
+  route('updateBlindSample', async ({ tx, session, deps, body }) => {
+    await changeBlindPercent(tx, session, body.percent, deps.clock())
+    return { data: body }
+  }),
+  route('checkBlind', async ({ tx, session, deps, params, body }) => {
+    const agrees = await checkBlind(deps, session, tx, params.id, body.value)
+    const found = await findReading(tx, session.organizationId, params.id)
+    return { data: { agrees, reading: await presentFound(found, deps, session, tx) } }
   }),
   route('undoTogether', async ({ tx, session, deps, body }) => ({
     data: await undoTogether(deps, session, tx, body.reading_ids),

@@ -49,7 +49,7 @@ export function ReviewItemView(props: Props) {
   const meter = prepared && 'meter' in prepared ? prepared.meter : undefined
   const isReady = useIsPainted(meter !== undefined)
   const canDecide = () => isReady && isLent(id)
-  const { unit, draft, edit, isAsking, decide } = useItemDecision({ reading, meter, canDecide, onDecide })
+  const { unit, draft, edit, isAsking, decide } = useItemDecision({ item, meter, canDecide, onDecide })
   const [isPhotoOpen, setPhotoOpen] = useState(false)
   const wide = useIsWide()
   const actions: ItemActions = {
@@ -101,7 +101,7 @@ export function ReviewItemView(props: Props) {
             </Text>
           ))}
           {item.retake && <RetakePill retake={item.retake} />}
-          <ReadingStateMark state={readingStateOf(reading)} />
+          {!item.is_blind && <ReadingStateMark state={readingStateOf(reading)} />}
         </Group>
         {meter === undefined ? (
           <DetailSkeleton />

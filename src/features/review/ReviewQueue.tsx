@@ -9,7 +9,9 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { role } from '../../../contract/access.ts'
 import type { ReviewItem } from '../../../contract/review/review.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { reviewCountQuery } from '../../lib/queries/review/review.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
 import { useHasKeyboard } from '../../ui/layout/breakpoints.ts'
@@ -38,6 +40,9 @@ const preparedAhead = 3
 const lentAhead = 20
 const leastLent = 8
 
+const BlindSampleDialog = lazy(async () => ({
+  default: (await import('./BlindSampleDialog.tsx')).BlindSampleDialog,
+}))
 const ReviewWall = lazy(async () => ({ default: (await import('./ReviewWall.tsx')).ReviewWall }))
 
 export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
@@ -49,8 +54,10 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
   const { prepared, retry } = usePrepared(isWallOpen ? [] : items.slice(at, at + 1 + preparedAhead))
   const ahead = isWallOpen ? wall.items : items.slice(at, at + lentAhead)
   const { lent, isLent } = useLoans(ahead, isWallOpen ? ahead.length : leastLent, queue.without)
-  const { last, decide, decideTogether, askRetake, undo } = useDecisions(queue.restore)
+  const { last, decide, checkBlind, decideTogether, askRetake, undo } = useDecisions(queue.restore)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isSampleOpen, setSampleOpen] = useState(false)
+  const isAdmin = useAccount().role >= role.admin
   const keys = useHasKeyboard()
   const item = items[at]
   const hasWall = isWallOpen || wall.items.length > 0
@@ -88,6 +95,11 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
               onClick={() => setWallOpen(!isWallOpen)}
             >
               {isWallOpen ? '1件ずつ' : '同じ値の壁'}
+            </Button>
+          )}
+          {isAdmin && (
+            <Button variant="default" onClick={() => setSampleOpen(true)}>
+              抜き取り確認
             </Button>
           )}
           {keys && (
@@ -136,7 +148,8 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
             isLent={isLent}
             retry={() => retry(item.reading.id)}
             onDecide={(value) => {
-              decide(item, value)
+              if (item.is_blind && value !== null) checkBlind(item, value)
+              else decide(item, value)
               queue.without(new Set([item.reading.id]))
             }}
             onMove={queue.move}
@@ -163,6 +176,11 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
           )}
         </Group>
       </Stack>
+      {isSampleOpen && (
+        <Suspense>
+          <BlindSampleDialog onClose={() => setSampleOpen(false)} />
+        </Suspense>
+      )}
       {isHelpOpen && <ReviewHelp onClose={() => setHelpOpen(false)} />}
     </Page>
   )

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 975, 976, 977, 978, 979, 980, 1015, 1020, 1022
+// Covers docs/requirements.md: 975, 976, 977, 978, 979, 980, 1015, 1020, 1022, 1024, 1025
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -103,6 +103,28 @@ test('R says where no photograph can be asked for, or was asked for already', as
     .element(screen.getByText('撮り直しは、点検ルートで撮影するメーターにだけ頼めます'))
     .toBeVisible()
   expect(retakes).toEqual([])
+})
+
+test('a reading that comes without its value is typed, and comes back where both differ', async () => {
+  await page.viewport(1440, 900)
+  const blind = (id: number) => ({
+    ...anItem(id, { value: null, read_value: null, confidence: null, state: undefined }),
+    is_blind: true as const,
+    reasons: ['blind' as const],
+  })
+  const { decided, ready, screen } = await openReview([blind(1), blind(2)], { seen: { 1: 0.401, 2: 0.402 } })
+  await ready(1)
+  await expect.element(screen.getByText('抜き取り確認（読取値を見ずに入力）')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText(/^写真の値を入力してください/)).toBeVisible()
+  await userEvent.keyboard('0.401{Enter}')
+  await ready(2)
+  await userEvent.keyboard('0.5{Enter}')
+  await expect.element(screen.getByText(/読取値は 0.402、入力した値は 0.500 です/)).toBeVisible()
+  await ready(2)
+  await expect.element(screen.getByText('抜き取り確認で入力された値と違います')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => decided).toEqual([{ id: 2, value: 0.402 }])
 })
 
 test('what another reviewer has is passed over, and counts as what waits until the end of the list', async () => {

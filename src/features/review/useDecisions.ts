@@ -6,6 +6,7 @@ import { DeclinedError } from '../../failures/callErrors.ts'
 import { useCorrectReading } from '../../lib/mutations/readingMutations.ts'
 import {
   requestRetake,
+  useCheckBlind,
   useConfirmTogether,
   useUndoDecision,
   useUndoTogether,
@@ -41,6 +42,7 @@ export function useDecisions(onBack: (items: readonly ReviewItem[]) => void) {
   const client = useQueryClient()
   const correcting = useCorrectReading()
   const confirming = useConfirmTogether()
+  const checking = useCheckBlind()
   const undoing = useUndoDecision()
   const undoingTogether = useUndoTogether()
   const [last, setLast] = useState<Decision | null>(null)
@@ -88,6 +90,32 @@ export function useDecisions(onBack: (items: readonly ReviewItem[]) => void) {
         return [item]
       },
       takeBack: async () => [{ ...item, reading: await undoing.mutateAsync(id) }],
+    })
+  }
+
+  /** Compares what was typed with the value that the reviewer has not seen. */
+  const checkBlind = (item: ReviewItem, value: number) => {
+    const { id, meter } = item.reading
+    const written = (each: number | null) => formatNumber(each ?? 0, meter.decimal_point)
+    void run({
+      items: [item],
+      isDecision: true,
+      text: `「${meter.name}」を ${written(value)} と入力しました`,
+      failure: `「${meter.name}」に入力した値を保存できませんでした`,
+      send: async () => {
+        const { agrees, reading } = await checking.mutateAsync({ id, value })
+        const seen: ReviewItem = { ...item, reading, is_blind: undefined }
+        if (agrees) return [seen]
+        notify.info(
+          `「${meter.name}」の読取値は ${written(reading.value)}、入力した値は ${written(value)} です。どちらが正しいか、もう一度確認してください。`,
+        )
+        onBack([{ ...seen, reasons: ['contradicted'] }])
+        return []
+      },
+      takeBack: async (stored) => {
+        const reading = await undoing.mutateAsync(id)
+        return stored.map((seen) => ({ ...seen, reading }))
+      },
     })
   }
 
@@ -144,5 +172,5 @@ export function useDecisions(onBack: (items: readonly ReviewItem[]) => void) {
       if (!(error instanceof DeclinedError)) notify.failure(error, { title: '元に戻せませんでした' })
     }
   }
-  return { last, decide, decideTogether, askRetake, undo }
+  return { last, decide, checkBlind, decideTogether, askRetake, undo }
 }

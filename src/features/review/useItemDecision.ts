@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isDigital } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
-import type { Reading } from '../../../contract/readings.ts'
+import type { ReviewItem } from '../../../contract/review/review.ts'
 import { exceedsDigits, exceedsDigitsText } from '../../../contract/values/consumption.ts'
 import { formatForInput } from '../../../text/formatNumber.ts'
 import { nameIn, useCategoryType, useMasters } from '../../lib/queries/masters.ts'
@@ -12,7 +12,7 @@ import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import { type Draft, draftOf, padded } from './draft.ts'
 
 interface Parts {
-  reading: Reading
+  item: ReviewItem
   /** Undefined until it is loaded. */
   meter: Meter | undefined
   canDecide: () => boolean
@@ -20,7 +20,8 @@ interface Parts {
 }
 
 /** A value while it is edited, and its decision, which asks about a value that is missing or fits nothing around it. */
-export function useItemDecision({ reading, meter, canDecide, onDecide }: Parts) {
+export function useItemDecision({ item, meter, canDecide, onDecide }: Parts) {
+  const { reading, is_blind: isBlind } = item
   const { value, meter: named } = reading
   const type = useCategoryType(named.meter_category_id) ?? undefined
   const { units } = useMasters('units')
@@ -39,6 +40,11 @@ export function useItemDecision({ reading, meter, canDecide, onDecide }: Parts) 
     const counting = { digits: meter.digit_number, decimals: named.decimal_point }
     if (chosen !== null && type !== undefined && isDigital(type) && exceedsDigits(chosen, counting))
       return notify.info(exceedsDigitsText(counting))
+    if (isBlind) {
+      if (chosen === null) notify.info('写真の値を入力してください。読めなければ「あとで」を押します')
+      else onDecide(chosen)
+      return
+    }
     setAsking(true)
     try {
       const isMeant =

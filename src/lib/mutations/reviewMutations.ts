@@ -1,9 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Reading, readingEndpoints } from '../../../contract/readings.ts'
+import { type BlindPercent, blindEndpoints } from '../../../contract/review/blind.ts'
 import { retakeEndpoints } from '../../../contract/review/retakes.ts'
 import { reviewEndpoints } from '../../../contract/review/review.ts'
 import { askAboutClosedMonths } from '../closings/askAboutClosedMonths.ts'
 import { readingKeys } from '../queries/readings.ts'
+import { blindSampleQuery } from '../queries/review/review.ts'
+import { reviewKeys } from '../queries/review/reviewKeys.ts'
 import { call } from '../session/api.ts'
 import { reloadLists } from './readingMutations.ts'
 
@@ -16,6 +19,28 @@ export const requestRetake = async (id: number) =>
   (await call(retakeEndpoints.requestRetake, { params: { id } })).data
 export const withdrawRetake = async (id: number): Promise<void> => {
   await call(retakeEndpoints.withdrawRetake, { params: { id } })
+}
+
+/** Sends what the user typed of a reading without having seen its value. */
+export function useCheckBlind() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, value }: { id: number; value: number }) =>
+      (await call(blindEndpoints.checkBlind, { params: { id }, body: { value } })).data,
+    onSuccess: () => reloadReadings(client),
+  })
+}
+
+export function useUpdateBlindSample() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (percent: BlindPercent) => call(blindEndpoints.updateBlindSample, { body: { percent } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries(blindSampleQuery),
+        client.invalidateQueries({ queryKey: reviewKeys.count }),
+      ]),
+  })
 }
 
 /** Confirms several values that the user saw, and returns the ids of those that the server took. */

@@ -47,6 +47,8 @@ interface Line {
   delay?: () => number
   /** Resolves when a picture has come. */
   pictureComes?: (url: string) => Promise<void>
+  /** Values of readings that come without theirs. */
+  seen?: Record<number, number>
   /** Of each reading's meter. */
   meter?: Partial<Meter>
   /** Readings that another reviewer has. */
@@ -63,6 +65,7 @@ export async function openReview(
     delay = () => 0,
     pictureComes = async () => undefined,
     meter: given = {},
+    seen = {},
     lentToAnother = [],
     fails = () => false,
     leftOut = [],
@@ -98,6 +101,11 @@ export async function openReview(
       return request.method === 'POST'
         ? answer({ requested_by: '佐藤', requested_at: '2026-11-20T15:00:00+09:00' })
         : answer({ reading_id: reading.id })
+    }
+    if (reading && pathname.endsWith('/blind-check')) {
+      const value = seen[reading.id] ?? null
+      const agrees = (body as { value: number }).value === value
+      return answer({ agrees, reading: { ...reading, value, read_value: value, confidence: 0.97 } })
     }
     if (reading && request.method === 'POST') undone.push(reading.id)
     if (pathname.endsWith('/confirmations')) {

@@ -51,6 +51,8 @@ const aPlan = {
   allow_mobiles: true,
 }
 
+/** Of the last example; each call changes something, so that each is recorded. */
+let blindPercent = 1
 /** At which the quiet hours of an example end. */
 let minute = 0
 
@@ -710,6 +712,19 @@ export const examples = {
   updateLoans: {
     call: ({ readingId }) => ({ path: {}, body: { reading_ids: [readingId] } }),
     strangers: 200,
+  },
+  blindSample: { call: () => ({ path: {} }), strangers: 200 },
+  updateBlindSample: {
+    call: () => {
+      blindPercent = blindPercent === 2 ? 0.5 : 2
+      return { path: {}, body: { percent: blindPercent } }
+    },
+    strangers: 200,
+  },
+  // It is not drawn.
+  checkBlind: {
+    call: ({ readingId }) => ({ path: { id: readingId }, body: { value: 0.5 } }),
+    own: 404,
   },
   // The meter is not on a round.
   requestRetake: { call: ({ readingId }) => ({ path: { id: readingId } }), own: 409 },

@@ -27,6 +27,7 @@ export const notAudited: Partial<Record<EndpointName, string>> = {
   updateLoans: 'a loan ends by itself and changes nothing',
   requestRetake: 'the request says who asked',
   withdrawRetake: 'the request says when it was taken back',
+  checkBlind: 'what was typed is kept with who and when',
   confirmTogether: 'the history of each reading says who confirmed it',
   undoTogether: 'as confirmTogether',
   createOutboxSeal: 'stores nothing',

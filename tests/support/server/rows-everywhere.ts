@@ -135,6 +135,9 @@ async function insertByCalls(
   await tx.execute(sql`
     insert into notice_digests (organization_id, items, from_at, at) values (${id}, '[]', now(), now())`)
   await tx.execute(sql`
+    insert into blind_checks (organization_id, reading_id, user_id, at, typed_value, read_value, agrees)
+    values (${id}, ${readingId}, ${user.id}, now(), 0, 0, true)`)
+  await tx.execute(sql`
     insert into retake_requests (organization_id, meter_id, reading_id, user_id, at)
     values (${id}, ${meterId}, ${readingId}, ${user.id}, now())`)
   await tx.execute(sql`

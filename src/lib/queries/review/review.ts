@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { blindEndpoints } from '../../../../contract/review/blind.ts'
 import { maxReviewItems, reviewEndpoints } from '../../../../contract/review/review.ts'
 import { call } from '../../session/api.ts'
 import { reviewKeys } from './reviewKeys.ts'
@@ -9,6 +10,14 @@ export const reviewCountQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(reviewEndpoints.reviewCount, { signal })).data.count,
   staleTime: 60_000,
   refetchInterval: 5 * 60_000,
+})
+
+/** Percent of the readings that come without their value; for administrators. */
+export const blindSampleQuery = queryOptions({
+  queryKey: ['review', 'blind-sample'],
+  queryFn: async ({ signal }) => (await call(blindEndpoints.blindSample, { signal })).data.percent,
+  staleTime: 60_000,
+  meta: { keptFor: 0 },
 })
 
 /** What waits, with this reading first. A reviewer goes through what was fetched: it changes only when asked for anew. */
