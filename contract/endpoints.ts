@@ -31,6 +31,7 @@ import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
 import { replacementEndpoints } from './replacements.ts'
+import { accuracyEndpoints } from './review/accuracy.ts'
 import { blindEndpoints } from './review/blind.ts'
 import { retakeEndpoints } from './review/retakes.ts'
 import { reviewEndpoints } from './review/review.ts'
@@ -82,6 +83,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...retakeEndpoints,
   ...blindEndpoints,
+  ...accuracyEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,
   ...deviceConnectionEndpoints,

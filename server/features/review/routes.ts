@@ -7,6 +7,7 @@ import { confirmTogether, undoTogether } from './confirm-together.ts'
 import { currentCount, listReview } from './list-review.ts'
 import { lendReadings } from './loans.ts'
 import { requestRetake, withdrawRetake } from './retakes.ts'
+import { reviewStatistics } from './statistics.ts'
 
 const usualLimit = 50
 
@@ -47,6 +48,13 @@ export const reviewRoutes = [
     await withdrawRetake(deps, session, tx, params.id)
     return { data: { reading_id: params.id } }
   }),
+  route(
+    'reviewStatistics',
+    async ({ tx, session, deps }) => ({
+      data: await reviewStatistics(tx, session.organizationId, deps.clock()),
+    }),
+    { isHeavy: () => true },
+  ),
   route('blindSample', async ({ tx, session }) => ({
     data: { percent: await findBlindPercent(tx, session.organizationId) },
   })),

@@ -40,9 +40,7 @@ const preparedAhead = 3
 const lentAhead = 20
 const leastLent = 8
 
-const BlindSampleDialog = lazy(async () => ({
-  default: (await import('./BlindSampleDialog.tsx')).BlindSampleDialog,
-}))
+const AccuracyDialog = lazy(async () => ({ default: (await import('./AccuracyDialog.tsx')).AccuracyDialog }))
 const ReviewWall = lazy(async () => ({ default: (await import('./ReviewWall.tsx')).ReviewWall }))
 
 export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
@@ -56,7 +54,7 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
   const { lent, isLent } = useLoans(ahead, isWallOpen ? ahead.length : leastLent, queue.without)
   const { last, decide, checkBlind, decideTogether, askRetake, undo } = useDecisions(queue.restore)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const [isSampleOpen, setSampleOpen] = useState(false)
+  const [isAccuracyOpen, setAccuracyOpen] = useState(false)
   const isAdmin = useAccount().role >= role.admin
   const keys = useHasKeyboard()
   const item = items[at]
@@ -98,8 +96,8 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
             </Button>
           )}
           {isAdmin && (
-            <Button variant="default" onClick={() => setSampleOpen(true)}>
-              抜き取り確認
+            <Button variant="default" onClick={() => setAccuracyOpen(true)}>
+              読取の精度
             </Button>
           )}
           {keys && (
@@ -176,9 +174,9 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
           )}
         </Group>
       </Stack>
-      {isSampleOpen && (
+      {isAccuracyOpen && (
         <Suspense>
-          <BlindSampleDialog onClose={() => setSampleOpen(false)} />
+          <AccuracyDialog onClose={() => setAccuracyOpen(false)} />
         </Suspense>
       )}
       {isHelpOpen && <ReviewHelp onClose={() => setHelpOpen(false)} />}

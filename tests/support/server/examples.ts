@@ -713,6 +713,7 @@ export const examples = {
     call: ({ readingId }) => ({ path: {}, body: { reading_ids: [readingId] } }),
     strangers: 200,
   },
+  reviewStatistics: { call: () => ({ path: {} }), strangers: 200 },
   blindSample: { call: () => ({ path: {} }), strangers: 200 },
   updateBlindSample: {
     call: () => {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { accuracyEndpoints } from '../../../../contract/review/accuracy.ts'
 import { blindEndpoints } from '../../../../contract/review/blind.ts'
 import { maxReviewItems, reviewEndpoints } from '../../../../contract/review/review.ts'
 import { call } from '../../session/api.ts'
@@ -17,6 +18,15 @@ export const blindSampleQuery = queryOptions({
   queryKey: ['review', 'blind-sample'],
   queryFn: async ({ signal }) => (await call(blindEndpoints.blindSample, { signal })).data.percent,
   staleTime: 60_000,
+  meta: { keptFor: 0 },
+})
+
+/** How well values are read; for administrators. */
+export const reviewStatisticsQuery = queryOptions({
+  queryKey: ['review', 'statistics'],
+  queryFn: async ({ signal }) => (await call(accuracyEndpoints.reviewStatistics, { signal })).data,
+  staleTime: 0,
+  gcTime: 0,
   meta: { keptFor: 0 },
 })
 
