@@ -1,12 +1,4 @@
-import {
-  Button,
-  createScopedKeydownHandler,
-  Group,
-  SimpleGrid,
-  Stack,
-  Text,
-  UnstyledButton,
-} from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReviewItem } from '../../../contract/review/review.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -58,13 +50,6 @@ export function ReviewWall({ wall, isLent, onConfirm }: Props) {
                 aria-label={`${meter.name}は違う値`}
                 data-crop={id}
                 onClick={() => toggle(id)}
-                onKeyDown={createScopedKeydownHandler({
-                  parentSelector: '[data-wall]',
-                  siblingSelector: '[data-crop]',
-                  loop: false,
-                  activateOnFocus: false,
-                  orientation: 'horizontal',
-                })}
               >
                 <img src={cropOf(reading) ?? undefined} alt="" decoding="sync" draggable={false} />
                 <Text size="sm" truncate>

@@ -12,5 +12,7 @@ export const reviewScreen = (page: Page) => ({
     await expect(item).toBeVisible()
     return (await item.getAttribute('aria-label')) ?? ''
   },
+  /** Waits until all crops of the wall can be seen and confirmed. */
+  wallReady: () => expect(page.locator('[data-wall][aria-busy=false]')).toBeVisible(),
   shows: (name: string) => expect(page.getByRole('region', { name, exact: true })).toBeVisible(),
 })
