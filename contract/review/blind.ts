@@ -30,7 +30,6 @@ export const blindEndpoints = {
     method: 'PUT',
     path: '/api/v1/review/blind-sample',
     access: 'admin',
-    sessionOnly: true,
     summary: 'Change how many come without their value',
     body: z.strictObject({ percent: z.literal([...blindPercents]) }),
     data: setting,
