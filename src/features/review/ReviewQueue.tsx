@@ -14,7 +14,7 @@ import type { ReviewItem } from '../../../contract/review/review.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { reviewCountQuery } from '../../lib/queries/review/review.ts'
 import { BackButton } from '../../ui/layout/BackButton.tsx'
-import { useHasKeyboard } from '../../ui/layout/breakpoints.ts'
+import { useHasKeyboard, useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { DetailSkeleton } from '../../ui/table/Skeletons.tsx'
@@ -57,6 +57,7 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
   const [isAccuracyOpen, setAccuracyOpen] = useState(false)
   const isAdmin = useAccount().role >= role.admin
   const keys = useHasKeyboard()
+  const phone = useIsPhone()
   const item = items[at]
   const hasWall = isWallOpen || wall.items.length > 0
   useWindowEvent('keydown', (event) => {
@@ -72,48 +73,47 @@ export function ReviewQueue({ initial, isFromReading, onReload }: Props) {
     wall.passWrong()
     wall.pass(await decideTogether(right))
   }
+  const tools = (
+    <Group gap="xs">
+      {hasWall && (
+        <Button
+          variant="default"
+          leftSection={
+            isWallOpen ? <IconListDetails size={20} aria-hidden /> : <IconLayoutGrid size={20} aria-hidden />
+          }
+          aria-keyshortcuts="W"
+          onClick={() => setWallOpen(!isWallOpen)}
+        >
+          {isWallOpen ? '1件ずつ' : '同じ値の壁'}
+        </Button>
+      )}
+      {isAdmin && (
+        <Button variant="default" onClick={() => setAccuracyOpen(true)}>
+          読取の精度
+        </Button>
+      )}
+      {keys && (
+        <Button
+          variant="default"
+          leftSection={<IconHelp size={20} aria-hidden />}
+          aria-keyshortcuts="?"
+          onClick={() => setHelpOpen(true)}
+        >
+          キー操作
+        </Button>
+      )}
+    </Group>
+  )
   return (
     <Page
       title="要確認"
       count={`${count}件`}
       back={isFromReading && <BackButton to="/" />}
-      action={
-        <Group gap="xs">
-          {hasWall && (
-            <Button
-              variant="default"
-              leftSection={
-                isWallOpen ? (
-                  <IconListDetails size={20} aria-hidden />
-                ) : (
-                  <IconLayoutGrid size={20} aria-hidden />
-                )
-              }
-              aria-keyshortcuts="W"
-              onClick={() => setWallOpen(!isWallOpen)}
-            >
-              {isWallOpen ? '1件ずつ' : '同じ値の壁'}
-            </Button>
-          )}
-          {isAdmin && (
-            <Button variant="default" onClick={() => setAccuracyOpen(true)}>
-              読取の精度
-            </Button>
-          )}
-          {keys && (
-            <Button
-              variant="default"
-              leftSection={<IconHelp size={20} aria-hidden />}
-              aria-keyshortcuts="?"
-              onClick={() => setHelpOpen(true)}
-            >
-              キー操作
-            </Button>
-          )}
-        </Group>
-      }
+      action={!phone && tools}
     >
       <Stack gap="sm">
+        {/* Next to the title they would cover it. */}
+        {phone && tools}
         {isWallOpen ? (
           <Suspense fallback={<DetailSkeleton />}>
             <ReviewWall
