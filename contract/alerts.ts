@@ -82,6 +82,10 @@ export const alertSchema = z
           z.optional(z.array(z.string())),
           'with `device error` among the reasons: the errors of the device’s report, in its own words',
         ),
+        needs_review: withDescription(
+          z.optional(z.literal(true)),
+          'the reader doubts its value or found none, so that it waits in 要確認; absent otherwise',
+        ),
         meter_id: id,
         created_at: instant,
         thumbnail: z.nullable(pictureUrl),

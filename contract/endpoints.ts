@@ -32,6 +32,9 @@ import { planEndpoints } from './plans.ts'
 import { pushEndpoints } from './push.ts'
 import { readingEndpoints } from './readings.ts'
 import { replacementEndpoints } from './replacements.ts'
+import { accuracyEndpoints } from './review/accuracy.ts'
+import { blindEndpoints } from './review/blind.ts'
+import { retakeEndpoints } from './review/retakes.ts'
 import { reviewEndpoints } from './review/review.ts'
 import { roundEndpoints } from './rounds.ts'
 import { searchEndpoints } from './search.ts'
@@ -80,6 +83,9 @@ export const endpoints = {
   ...alertEndpoints,
   ...alertRuleEndpoints,
   ...reviewEndpoints,
+  ...retakeEndpoints,
+  ...blindEndpoints,
+  ...accuracyEndpoints,
   ...pushEndpoints,
   ...deviceEndpoints,
   ...deviceConnectionEndpoints,

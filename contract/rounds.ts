@@ -14,6 +14,7 @@ import {
 } from './calls/wire.ts'
 import { withDescription } from './calls/withDescription.ts'
 import { recordReceipt, storedHeaders } from './receipts.ts'
+import { retakeSchema } from './review/retakes.ts'
 import { readState } from './values/abnormal.ts'
 
 /*
@@ -75,6 +76,10 @@ const stopSchema = z.object({
       }),
     ),
     'null where there is a reading',
+  ),
+  retake: withDescription(
+    z.optional(retakeSchema),
+    'somebody asks for another photograph, because the value of a reading is in doubt; absent: nobody does',
   ),
 })
 export type Stop = z.infer<typeof stopSchema>

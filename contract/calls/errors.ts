@@ -41,6 +41,7 @@ export const errorStatus = {
   last_admin: 409,
   public_url_missing: 409,
   undo_refused: 409,
+  retake_refused: 409,
   comment_refused: 409,
   restore_refused: 409,
   closed_months_change: 409,

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910, 960, 1035, 1040
+// Covers docs/requirements.md: 882, 883, 884, 885, 886, 910, 960, 1020, 1025
 
 import { describe, expect, it } from 'vitest'
 import { findLayout } from './header.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1036
+// Covers docs/requirements.md: 1021
 
 import { expect, it } from 'vitest'
 import { findLayout } from './header.ts'

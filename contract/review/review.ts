@@ -1,18 +1,29 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { countParam, id, idParam, instant } from '../calls/wire.ts'
+import { countParam, id, idParam, instant, value } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 import { closingMonth } from '../closing/closingDates.ts'
 import { openLists } from '../closing/openLists.ts'
 import { readingSchema } from '../readings.ts'
+import { retakeSchema } from './retakes.ts'
+import { maxTogether } from './together.ts'
 import { usualBandSchema } from './usualBand.ts'
 
 /**
  * Why a reading waits for a person, the most pressing first. `closing`: it closes a month that is open, whose checks
  * failed or whose usage is not confirmed; `alert`: its alert is occurring; `refused`: nothing was read in its picture;
- * `unsure`: the reader doubts its value; `doubts`: a person confirmed its value though something spoke against it.
+ * `unsure`: the reader doubts its value; `contradicted`: a person who had not seen it typed another one; `doubts`: a
+ * person confirmed its value though something spoke against it; `blind`: it is to be typed by somebody who has not seen it.
  */
-export const reviewReasons = ['closing', 'alert', 'refused', 'unsure', 'doubts'] as const
+export const reviewReasons = [
+  'closing',
+  'alert',
+  'refused',
+  'unsure',
+  'contradicted',
+  'doubts',
+  'blind',
+] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
 const reviewItemSchema = z
@@ -35,6 +46,14 @@ const reviewItemSchema = z
       'the open month that it closes, and the lists of the board that have its meter; null: none',
     ),
     alert_id: withDescription(z.nullable(id), 'of its occurring alert; null: none'),
+    is_blind: withDescription(
+      z.optional(z.literal(true)),
+      'the reading comes without its value, and whatever says something about it, until a person has typed one; absent: it does not',
+    ),
+    retake: withDescription(
+      z.optional(retakeSchema),
+      'another photograph was asked for; absent: not, or it has come',
+    ),
   })
   .register(z.globalRegistry, { id: 'ReviewItem' })
 export type ReviewItem = z.infer<typeof reviewItemSchema>
@@ -44,7 +63,7 @@ export const maxReviewItems = 500
 /** Readings that are counted and sorted, the newest ones; more are not waited for. */
 export const maxReviewed = 5000
 /** Readings that a reviewer has at once. */
-export const maxLoans = 50
+export const maxLoans = maxTogether
 /** How long a reading is lent. Milliseconds. */
 export const loanTime = 5 * 60_000
 
@@ -64,7 +83,7 @@ export const reviewEndpoints = {
     path: '/api/v1/review',
     access: 'user',
     summary:
-      '要確認: readings that wait for a person and are not lent to another one, the most pressing first; `count`: all that wait',
+      '要確認: readings that wait for a person and are not lent to another one, the most pressing first; `count`: all that wait, lent or not',
     query: z.object({
       reading_id: withDescription(z.optional(idParam), 'comes first, whether it waits for a person or not'),
       skip: z.optional(countParam),
@@ -76,7 +95,7 @@ export const reviewEndpoints = {
     method: 'GET',
     path: '/api/v1/review/count',
     access: 'user',
-    summary: `How many readings wait for a person because of their value, at most ${maxReviewed}`,
+    summary: `How many readings wait for a person, of values at most ${maxReviewed}; checks of closings are up to five minutes old`,
     data: z.object({ count: z.int().check(z.nonnegative()) }),
   }),
   updateLoans: endpoint({
@@ -87,5 +106,30 @@ export const reviewEndpoints = {
       'Lend readings to the caller for five minutes, instead of those lent before; readings that another user has are left out',
     body: z.strictObject({ reading_ids: z.array(id).check(z.maxLength(maxLoans)) }),
     data: loansSchema,
+  }),
+  confirmTogether: endpoint({
+    method: 'POST',
+    path: '/api/v1/review/confirmations',
+    access: 'user',
+    summary:
+      'Confirm the values of several unsure readings that are lent to the caller. Left out: what is not lent, has another value by now, has no value, is abnormal, ran backwards or would change a closed month',
+    body: z.strictObject({
+      readings: z
+        .array(z.strictObject({ reading_id: id, value: withDescription(value, 'as the caller saw it') }))
+        .check(z.minLength(1), z.maxLength(maxTogether)),
+    }),
+    data: z.object({ confirmed: withDescription(z.array(id), 'readings') }),
+  }),
+  undoTogether: endpoint({
+    method: 'POST',
+    path: '/api/v1/review/confirmations/undo',
+    access: 'user',
+    summary:
+      'Take back what the caller has just confirmed of several readings, all or nothing: for a minute, unless one was changed since',
+    body: z.strictObject({
+      reading_ids: z.array(id).check(z.minLength(1), z.maxLength(maxTogether)),
+    }),
+    data: withDescription(z.array(readingSchema), 'as they are again'),
+    errors: ['not_found', 'undo_refused'],
   }),
 }

@@ -38,6 +38,7 @@ export const messages: Record<ErrorCode, string> = {
   already_invited: 'このメールアドレスは招待中です。招待中の一覧から再送できます',
   organization_stopped: '停止中の組織にはユーザーを追加できません',
   last_admin: '最後の管理者です。先に別の管理者を登録してください',
+  retake_refused: '撮り直しは、点検ルートで撮影するメーターにだけ頼めます。',
   undo_refused: '元に戻せるのは、その操作をした本人が直後に行う場合だけです。',
   comment_refused: 'コメントを編集できるのは、確認済みにした本人だけです。',
   restore_refused: '元に戻せるのは、30日以内に削除した本人か、管理者だけです。',

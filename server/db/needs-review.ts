@@ -14,5 +14,11 @@ export const isDoubtful = sql.raw(`(readings.value_source = 'device' and reading
       coalesce(readings.confidence, 0) < ${sufficientConfidence}
       or readings.advice is not null and (readings.advice->>'seen')::float8 is distinct from readings.value)))`)
 
+/** A person decided about the value on a screen, and did not take that back. */
+export const isDecided = sql`coalesce((
+  select change.is_decision from reading_changes as change
+  where change.reading_id = readings.id and jsonb_exists(change.after, 'value')
+  order by change.at desc, change.id desc limit 1), false)`
+
 /** What may wait for a person: a doubtful value, or one that was confirmed against doubts. As the index has it. */
 export const mayNeedReview = sql`(${isDoubtful} or readings.confirmed_doubts <> '{}')`

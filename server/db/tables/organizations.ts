@@ -9,11 +9,13 @@ import {
   pgPolicy,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { BlindPercent } from '../../../contract/review/blind.ts'
 import type { QuietHours } from '../../../contract/time/quietHours.ts'
 import { applicationRole, createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 
@@ -65,6 +67,8 @@ export const organizations = pgTable(
     imageKeepDuration: integer(),
     /** When notices are held, in the organization’s zone; null: never. */
     quietHours: jsonb().$type<QuietHours>(),
+    /** Percent of the readings of which the reader was sure that come to 要確認 without their value. */
+    blindSamplePercent: real().$type<BlindPercent>().notNull().default(1),
     demoEnabled: boolean().notNull().default(false),
     protected: boolean().notNull().default(false),
     /** While the demonstration is being filled: as of when, and how many days are done. */
@@ -75,6 +79,7 @@ export const organizations = pgTable(
   (table) => [
     ownRows(table.id),
     check('organizations_status', sql`${table.status} in (0, 1, 2)`),
+    check('organizations_blind_sample_percent', sql`${table.blindSamplePercent} between 0 and 2`),
     check('organizations_image_keep_duration', sql`${table.imageKeepDuration} > 0`),
     check(
       'organizations_quiet_hours',

@@ -16,6 +16,7 @@ import {
 import type { ReadState } from '../../../contract/values/abnormal.ts'
 import type { Doubt } from '../../../contract/values/doubts.ts'
 import type { Advice, Frame } from '../../../reader/node/index.ts'
+import { mayBeDrawn } from '../blind-sample.ts'
 import { mayNeedReview } from '../needs-review.ts'
 import { instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { deviceReports } from './device-reports.ts'
@@ -120,6 +121,9 @@ export const readings = pgTable(
     index('readings_normal')
       .on(table.meterId, table.createdAt, table.id)
       .where(sql`not ${table.isAbnormal} and ${table.value} is not null and ${table.deletedAt} is null`),
+    index('readings_for_blind_sample')
+      .on(table.organizationId, table.createdAt, table.id)
+      .where(sql`${mayBeDrawn} and ${table.deletedAt} is null`),
     index('readings_for_review')
       .on(table.organizationId, table.createdAt, table.id)
       .where(sql`${mayNeedReview} and ${table.deletedAt} is null`),

@@ -36,6 +36,7 @@ export function presentAlert(
       ...(reading.correctedFrom !== null && { corrected_from: reading.correctedFrom.value }),
       ...(reasons.length > 0 && { reasons }),
       ...(reading.deviceErrors.length > 0 && { device_errors: reading.deviceErrors }),
+      ...(reading.needsReview && { needs_review: true }),
       meter_id: alert.meterId,
       created_at: present.instant(reading.createdAt),
       thumbnail: present.picture(reading.pictureSha256, 'thumbnail'),

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { EndReason } from '../../../contract/alerts.ts'
 import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
+import { isDoubtful } from '../../db/needs-review.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
 import { alerts, meters, readings, users } from '../../db/schema.ts'
 import { contains } from '../../db/searchable.ts'
@@ -252,6 +253,7 @@ function select(tx: Tx) {
         reasons: readings.reasons,
         timeMark: readings.timeMark,
         deviceErrors: errorsOfReport,
+        needsReview: sql<boolean>`coalesce(${isDoubtful}, false)`,
       },
       meter: {
         name: meters.name,

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 889, 890, 891, 892, 893, 911, 1036
+// Covers docs/requirements.md: 889, 890, 891, 892, 893, 911, 1021
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -36,3 +36,4 @@ export {
 } from './repository.ts'
 export { restoreReading } from './restore.ts'
 export { isOneOf, ofMeters } from './selection.ts'
+export { undoDecision } from './undo-decision.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 968, 969, 970, 971, 973, 974
+// Covers docs/requirements.md: 968, 969, 970, 971, 973, 974, 1006, 1007
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -79,6 +79,9 @@ describe('要確認', () => {
       [doubted.id, ['doubts']],
     ])
     expect(items[0]?.alert_id).not.toBeNull()
+    const path = `/api/v1/meter-alerts?is_alert=1&meter_ids=${alarming.meter.id}`
+    const [alert] = dataOf('alerts', await test.ask('GET', path, { as: test.own.general }))
+    expect(alert?.meter_value).toMatchObject({ id: alarming.id, needs_review: true })
     expect(await count()).toBe(5)
     expect(await idsOf(test.own.general, '?limit=2&skip=1')).toEqual([none.id, much.id])
     expect(await listed(test.other.general)).toEqual([])
@@ -172,6 +175,17 @@ describe('a loan', () => {
     )
     expect(await idsOf(test.own.admin)).toEqual([first.id, second.id])
     expect((await lend(test.own.admin, [first.id])).lent).toMatchObject([{ reading_id: first.id }])
+  })
+
+  it('does not change how many readings wait', async () => {
+    const [first] = [await add(unsure), await add(unsure)]
+    const sure = await add({ ...read, confidence: 0.99 })
+    await lend(test.own.general, [first.id])
+    const as = test.own.admin
+    const answer = await test.ask('GET', `/api/v1/review?reading_id=${sure.id}`, { as })
+    expect(dataOf('review', answer)).toHaveLength(2)
+    expect(answer.json).toMatchObject({ count: 2 })
+    expect(await count(as)).toBe(2)
   })
 
   it('ends when its reviewer has others, and lends nothing of another organization', async () => {

@@ -38,6 +38,9 @@ export function presentStop(row: StopRow, present: Presenter): Stop {
             skipped_at: present.instant(skipped_at),
             user: person(row.skipper_id, row.skipper_name),
           },
+    ...(row.retake_at !== null && {
+      retake: { requested_by: row.retake_by, requested_at: present.instant(row.retake_at) },
+    }),
   }
 }
 

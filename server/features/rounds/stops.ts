@@ -2,6 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { SkipReason } from '../../../contract/rounds.ts'
 import { type EvidenceFields, isUnsure } from '../../../contract/values/prior.ts'
 import type { Tx } from '../../db/client.ts'
+import { isOpenRetake } from '../../db/open-retake.ts'
 import { isReadingOf } from '../../db/reading-order.ts'
 import { meters, readings } from '../../db/schema.ts'
 
@@ -33,6 +34,9 @@ export interface StopRow extends Omit<EvidenceFields, 'value_source' | 'reasons'
   skipped_at: number | null
   skipper_id: number | null
   skipper_name: string | null
+  /** Who asked for another photograph, and when; null: nobody. */
+  retake_by: string | null
+  retake_at: number | null
   /** When it was captured or skipped first. */
   first_at: number | null
 }
@@ -71,6 +75,7 @@ export function stopsSql(organizationId: number, scopes: readonly RoundScope[]):
       reader.id::float8 as reader_id, reader.username as reader_name,
       skip.idempotency_key as skip_key, skip.reason as skip_reason, skip.note as skip_note, ${milliseconds(sql`skip.skipped_at`)} as skipped_at,
       skipper.id::float8 as skipper_id, skipper.username as skipper_name,
+      retake.username as retake_by, ${milliseconds(sql`retake.at`)} as retake_at,
       ${milliseconds(sql`least(
         (select ${readings.createdAt} from ${readings} where ${isMeasured} order by ${readings.createdAt} limit 1),
         (select skips.skipped_at from skips where ${isSkipped} order by skips.skipped_at limit 1))`)} as first_at
@@ -88,6 +93,11 @@ export function stopsSql(organizationId: number, scopes: readonly RoundScope[]):
     left join lateral (
       select skips.* from skips where ${isSkipped} order by skips.skipped_at desc, skips.id desc limit 1
     ) as skip on true
+    left join lateral (
+      select retake.at, asker.username from retake_requests as retake left join users as asker on asker.id = retake.user_id
+      where retake.organization_id = meters.organization_id and retake.meter_id = meters.id and ${isOpenRetake}
+      order by retake.at desc limit 1
+    ) as retake on true
     left join users as reader on reader.id = latest.created_by_user_id
     left join users as skipper on skipper.id = skip.user_id
     order by of.place`

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconPhotoSearch } from '@tabler/icons-react'
+import { IconCheck, IconEyeExclamation, IconPhotoSearch } from '@tabler/icons-react'
 import type { Alert } from '../../../contract/alerts.ts'
+import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import classes from './Alerts.module.css'
 
@@ -11,9 +12,9 @@ interface Props {
   onConfirm: ((alert: Alert) => void) | undefined
 }
 
-/** データ確認, and 確認済みにする if unconfirmed. */
+/** データ確認, the item of 要確認 if the value waits for a person, and 確認済みにする if unconfirmed. */
 export function AlertActions({ alert, onOpen, onConfirm }: Props) {
-  const { id, meter } = alert.meter_value
+  const { id, meter, needs_review: needsReview } = alert.meter_value
   return (
     <>
       <Button
@@ -26,6 +27,18 @@ export function AlertActions({ alert, onOpen, onConfirm }: Props) {
         <VisuallyHidden>{meter.name}の</VisuallyHidden>
         データ確認
       </Button>
+      {needsReview && (
+        <ButtonLink
+          className={classes.action}
+          variant="default"
+          to="/review"
+          search={{ reading: id }}
+          leftSection={<IconEyeExclamation size={18} aria-hidden />}
+        >
+          <VisuallyHidden>{meter.name}の値を</VisuallyHidden>
+          要確認で開く
+        </ButtonLink>
+      )}
       {alert.confirm_at === null && (
         <Button
           className={classes.action}

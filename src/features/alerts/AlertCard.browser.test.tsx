@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 569, 985
+// Covers docs/requirements.md: 132, 133, 569, 985, 1007
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ async function showCard(alert: Alert) {
       onOpen={() => undefined}
       onConfirm={() => undefined}
     />,
-    ['/meters/$id'],
+    ['/meters/$id', '/review'],
   )
   return screen.getByRole('article', { name: alert.meter_value.meter.name })
 }
@@ -54,6 +54,17 @@ test.each([
   const card = await showCard({ ...alert, meter_value: reading })
   await expect.poll(() => card.element().textContent.replaceAll(/\s/g, '')).toContain(text)
   await expect.element(card.getByText('異常', { exact: true })).toBeVisible()
+})
+
+test('a card leads to the item of 要確認 where its value waits for a person, and only there', async () => {
+  const alert = anAlert()
+  const { meter_value: reading } = alert
+  const waiting = await showCard({ ...alert, meter_value: { ...reading, needs_review: true } })
+  const link = waiting.getByRole('link', { name: /要確認で開く$/ })
+  await expect.element(link).toHaveAttribute('href', `/review?reading=${reading.id}`)
+  const sure = await showCard(anAlert({}, '別のメーター'))
+  await expect.element(sure.getByRole('button', { name: /データ確認$/ })).toBeVisible()
+  await expect.element(sure.getByRole('link', { name: /要確認で開く$/ })).not.toBeInTheDocument()
 })
 
 test('a card shows the errors of the device in its own words', async () => {

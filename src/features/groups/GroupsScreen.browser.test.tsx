@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 100, 126, 128, 129, 130, 580, 859, 916, 1037
+// Covers docs/requirements.md: 100, 126, 128, 129, 130, 580, 859, 916, 1022
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

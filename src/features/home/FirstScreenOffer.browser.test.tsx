@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 901, 1039
+// Covers docs/requirements.md: 901, 1024
 
 import '@mantine/core/styles.layer.css'
 import { MantineProvider } from '@mantine/core'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 894, 964, 965, 1036, 1037, 1038, 1040, 1042, 1043
+// Covers docs/requirements.md: 894, 964, 965, 1021, 1022, 1023, 1025, 1027, 1028
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,16 +1,10 @@
 import { Button, SimpleGrid } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconBackspace } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-
-interface Props {
-  onDigit: (key: string) => void
-  onMove: (step: 1 | -1) => void
-  onStep: (step: 1 | -1) => void
-  onShorten: () => void
-}
+import type { ItemActions } from './itemActions.ts'
 
 /** Digits for thumbs. */
-export function Keypad({ onDigit, onMove, onStep, onShorten }: Props) {
+export function Keypad({ actions }: { actions: ItemActions }) {
   const key = (label: string, press: () => void, icon?: ReactNode) => (
     <Button
       key={label}
@@ -23,17 +17,18 @@ export function Keypad({ onDigit, onMove, onStep, onShorten }: Props) {
       {icon ?? label}
     </Button>
   )
+  const character = (typed: string) => key(typed, () => actions.type(typed))
   return (
     <SimpleGrid cols={6} spacing={6} verticalSpacing={6}>
-      {['1', '2', '3', '4', '5'].map((digit) => key(digit, () => onDigit(digit)))}
-      {key('1文字消す', onShorten, <IconBackspace size={24} aria-hidden />)}
-      {['6', '7', '8', '9', '0'].map((digit) => key(digit, () => onDigit(digit)))}
-      {key('.', () => onDigit('.'))}
-      {key('前の桁', () => onMove(-1), <IconArrowLeft size={24} aria-hidden />)}
-      {key('次の桁', () => onMove(1), <IconArrowRight size={24} aria-hidden />)}
-      {key('1つ進める', () => onStep(1), <IconArrowUp size={24} aria-hidden />)}
-      {key('1つ戻す', () => onStep(-1), <IconArrowDown size={24} aria-hidden />)}
-      {key('-', () => onDigit('-'))}
+      {['1', '2', '3', '4', '5'].map(character)}
+      {key('1文字消す', actions.shorten, <IconBackspace size={24} aria-hidden />)}
+      {['6', '7', '8', '9', '0'].map(character)}
+      {character('.')}
+      {key('前の桁', () => actions.chooseDigit(-1), <IconArrowLeft size={24} aria-hidden />)}
+      {key('次の桁', () => actions.chooseDigit(1), <IconArrowRight size={24} aria-hidden />)}
+      {key('1つ進める', () => actions.turnDigit(1), <IconArrowUp size={24} aria-hidden />)}
+      {key('1つ戻す', () => actions.turnDigit(-1), <IconArrowDown size={24} aria-hidden />)}
+      {character('-')}
     </SimpleGrid>
   )
 }

@@ -18,13 +18,17 @@ interface Props {
 }
 
 /** What a value is compared with before a person confirms it. */
-export function ReviewFacts({ item: { reading, previous, usual }, draft, unit, meter }: Props) {
+export function ReviewFacts({ item, draft, unit, meter }: Props) {
+  const { reading, previous, usual } = item
   const decimals = reading.meter.decimal_point
   const written = (value: number) => `${formatNumber(value, decimals)} ${unit ?? ''}`.trimEnd()
   const difference = differenceOf(reading, previous, draft, meter)
   const notes = readingNotes(reading, null, written)
   const facts: [label: string, fact: ReactNode][] = [
-    ['読取値', reading.read_value === null ? '—' : written(reading.read_value)],
+    [
+      '読取値',
+      item.is_blind ? '入力のあとに表示' : reading.read_value === null ? '—' : written(reading.read_value),
+    ],
     ['測定日時', <PlainTime key="time" time={reading.created_at} />],
     [
       '前回',

@@ -1,126 +1,15 @@
-// Covers docs/requirements.md: 975, 976, 977, 978, 979, 980
+// Covers docs/requirements.md: 975, 976, 977, 978, 979, 980, 1006, 1011, 1013, 1015, 1016
 
-import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ReviewItem } from '../../../contract/review/review.ts'
-import { showRouted } from '../../../tests/support/components/showRouted.tsx'
-import { anAccount } from '../../../tests/support/responses/account.ts'
-import { aMeter } from '../../../tests/support/responses/meters.ts'
-import { aReading } from '../../../tests/support/responses/readings.ts'
-import { accountQuery } from '../../lib/queries/account.ts'
-import { categoriesQuery } from '../../lib/queries/categories.ts'
-import { unitsQuery } from '../../lib/queries/units.ts'
-import { ReviewScreen } from './ReviewScreen.tsx'
+import { anItem, itemsOf, openReview, readBy } from '../../../tests/support/components/review-screen.tsx'
 
 afterEach(() => vi.restoreAllMocks())
-
-const pictureOf = (text: string) =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><text y="30">${text}</text></svg>`)}`
-
-const readBy = (id: number) => (400 + id) / 1000
-
-function anItem(id: number, over: Partial<ReviewItem['reading']> = {}): ReviewItem {
-  const reading = aReading({
-    id,
-    value: readBy(id),
-    read_value: readBy(id),
-    confidence: 0.4,
-    result_thumbnail: pictureOf(`${id}`),
-    ...over,
-  })
-  reading.meter = { ...reading.meter, name: `計器${id}`, decimal_point: 3 }
-  return { reading, reasons: ['unsure'], previous: null, usual: null, closing: null, alert_id: null }
-}
-
-const meter = aMeter({
-  decimal_point: 3,
-  start_value: null,
-  end_value: null,
-  emergency_start_value: null,
-  emergency_end_value: null,
-})
-
-interface Decision {
-  id: number
-  value: number | null
-}
-
-interface Line {
-  /** Milliseconds that each answer takes. */
-  delay?: () => number
-  /** Readings that another reviewer has. */
-  lentToAnother?: readonly number[]
-  fails?: (decision: Decision) => boolean
-}
-
-async function open(
-  items: readonly ReviewItem[],
-  { delay = () => 0, lentToAnother = [], fails = () => false }: Line = {},
-) {
-  const decided: Decision[] = []
-  const undone: number[] = []
-  const decoded = new Set<string>()
-  const byId = new Map(items.map((item) => [item.reading.id, item.reading]))
-  const pause = () => new Promise((resolve) => setTimeout(resolve, delay()))
-  const decode = HTMLImageElement.prototype.decode
-  vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async function (this: HTMLImageElement) {
-    await pause()
-    await decode.call(this)
-    decoded.add(this.src)
-  })
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const request = new Request(input, init)
-    const { pathname } = new URL(request.url)
-    const answer = (data: unknown, more = {}) => Response.json({ success: true, data, ...more })
-    const [, id] = /meter-value\/(\d+)/.exec(pathname) ?? []
-    const reading = byId.get(Number(id))
-    const body: unknown = request.method === 'PUT' ? await request.json() : null
-    if (reading && request.method === 'PUT') {
-      const decision = { id: reading.id, value: (body as { value: number | null }).value }
-      if (fails(decision)) return new Response(null, { status: 500 })
-      decided.push(decision)
-    }
-    if (reading && request.method === 'POST') undone.push(reading.id)
-    await pause()
-    if (reading) return answer({ ...reading, updated_at: '2026-11-21T09:00:00+09:00' })
-    if (pathname.endsWith('/review')) return answer(items, { count: items.length })
-    if (pathname.endsWith('/loans')) {
-      const ids = (body as { reading_ids: number[] }).reading_ids.filter(
-        (each) => !lentToAnother.includes(each),
-      )
-      const lent = ids.map((each) => ({ reading_id: each, updated_at: byId.get(each)?.updated_at }))
-      return answer({ until: '2026-11-20T15:00:00+09:00', lent })
-    }
-    if (pathname.endsWith('/values-around')) return answer({ before: null, after: null })
-    if (/\/meters\/\d+$/.test(pathname)) return answer({ ...meter, updated_by: null })
-    return new Response(null, { status: 404 })
-  })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  client.setQueryData(accountQuery.queryKey, anAccount())
-  client.setQueryDefaults(unitsQuery.queryKey, { staleTime: 'static', initialData: [] })
-  client.setQueryDefaults(categoriesQuery.queryKey, {
-    staleTime: 'static',
-    initialData: [{ id: 1, name: '円形', type: 0, image: null } as never],
-  })
-  const screen = await showRouted(client, <ReviewScreen readingId={undefined} />, ['/meter-value/$id'])
-  const shown = (id: number) =>
-    expect.element(screen.getByRole('heading', { name: `計器${id}`, exact: true })).toBeVisible()
-  const ready = async (id: number) => {
-    await shown(id)
-    await expect
-      .element(screen.getByRole('region', { name: `計器${id}` }))
-      .toHaveAttribute('aria-busy', 'false')
-  }
-  return { screen, decided, undone, decoded, shown, ready }
-}
-
-const items = (count: number) => Array.from({ length: count }, (_, index) => anItem(index + 1))
 
 test('Enter every 150 ms on a slow line decides only items whose picture was on the screen', async () => {
   await page.viewport(1440, 900)
   let turn = 0
-  const { decided, decoded, ready } = await open(items(25), {
+  const { decided, decoded, ready } = await openReview(itemsOf(25), {
     delay: () => [40, 400, 120, 700, 250][turn++ % 5] ?? 0,
   })
   await ready(1)
@@ -145,7 +34,7 @@ test('Enter every 150 ms on a slow line decides only items whose picture was on 
 
 test('digits overwrite, arrows choose and step a digit, and the value is corrected', async () => {
   await page.viewport(1440, 900)
-  const { decided, ready, screen } = await open(items(2))
+  const { decided, ready, screen } = await openReview(itemsOf(2))
   await ready(1)
   // 0.401: the second digit becomes 5, the last one 2.
   await userEvent.keyboard('{ArrowRight}5{ArrowRight}{ArrowUp}')
@@ -157,7 +46,7 @@ test('digits overwrite, arrows choose and step a digit, and the value is correct
 
 test('J, K and S move without a decision, and Z takes the last one back', async () => {
   await page.viewport(1440, 900)
-  const { decided, undone, ready, shown, screen } = await open(items(3))
+  const { decided, undone, ready, shown, screen } = await openReview(itemsOf(3))
   await ready(1)
   await userEvent.keyboard('j')
   await ready(2)
@@ -180,15 +69,78 @@ test('J, K and S move without a decision, and Z takes the last one back', async 
   await ready(1)
 })
 
-test('what another reviewer has is passed over', async () => {
-  const { ready } = await open(items(3), { lentToAnother: [1] })
+test('R asks for another photograph of a meter on a round, Z takes that back, and it says so', async () => {
+  await page.viewport(1440, 900)
+  const onRound = { device: { id: 9, name: '巡回', type: 5, status: 1 }, inspection_id: 7 } as const
+  const { decided, retakes, ready, screen } = await openReview(itemsOf(2), { meter: onRound })
+  await ready(1)
+  await userEvent.keyboard('r')
+  await expect.element(screen.getByText('「計器1」の撮り直しを点検ルートの担当者に頼みました')).toBeVisible()
   await ready(2)
+  await expect.poll(() => retakes).toEqual(['POST 1'])
+  await userEvent.keyboard('z')
+  await ready(1)
+  expect(retakes).toEqual(['POST 1', 'DELETE 1'])
+  await screen.getByRole('button', { name: '撮り直し', exact: true }).click()
+  await ready(2)
+  await expect.poll(() => retakes).toEqual(['POST 1', 'DELETE 1', 'POST 1'])
+  expect(decided).toEqual([])
+})
+
+test('R says where no photograph can be asked for, or was asked for already', async () => {
+  await page.viewport(1440, 900)
+  const [first, second] = itemsOf(2)
+  const retake = { requested_by: '佐藤', requested_at: '2026-11-20T15:00:00+09:00' }
+  const { retakes, ready, screen } = await openReview([{ ...first, retake }, second] as never)
+  await ready(1)
+  await expect.element(screen.getByText('撮り直し依頼（佐藤）')).toBeVisible()
+  await userEvent.keyboard('r')
+  await expect.element(screen.getByText('この測定値の撮り直しは、もう頼んであります')).toBeVisible()
+  await userEvent.keyboard('j')
+  await ready(2)
+  await userEvent.keyboard('r')
+  await expect
+    .element(screen.getByText('撮り直しは、点検ルートで撮影するメーターにだけ頼めます'))
+    .toBeVisible()
+  expect(retakes).toEqual([])
+})
+
+test('a reading that comes without its value is typed, and comes back where both differ', async () => {
+  await page.viewport(1440, 900)
+  const blind = (id: number) => ({
+    ...anItem(id, { value: null, read_value: null, confidence: null, state: undefined }),
+    is_blind: true as const,
+    reasons: ['blind' as const],
+  })
+  const { decided, ready, screen } = await openReview([blind(1), blind(2)], { seen: { 1: 0.401, 2: 0.402 } })
+  await ready(1)
+  await expect.element(screen.getByText('抜き取り確認（読取値を見ずに入力）')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText(/^写真の値を入力してください/)).toBeVisible()
+  await userEvent.keyboard('0.401{Enter}')
+  await ready(2)
+  await userEvent.keyboard('0.5{Enter}')
+  await expect.element(screen.getByText(/読取値は 0.402、入力した値は 0.500 です/)).toBeVisible()
+  await ready(2)
+  await expect.element(screen.getByText('抜き取り確認で入力された値と違います')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => decided).toEqual([{ id: 2, value: 0.402 }])
+})
+
+test('what another reviewer has is passed over, and counts as what waits until the end of the list', async () => {
+  await page.viewport(1440, 900)
+  const { ready, screen } = await openReview(itemsOf(2), { lentToAnother: [1] })
+  await ready(2)
+  await expect.element(screen.getByText('2件', { exact: true })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('ここで見る測定値は終わりました')).toBeVisible()
+  await expect.element(screen.getByText(/^残り1件は、まだ読み込んでいないか/)).toBeVisible()
 })
 
 test('an unreadable picture is confirmed without a value only when asked, and with a typed one', async () => {
   await page.viewport(1440, 900)
   const empty = { value: null, read_value: null, confidence: null }
-  const { decided, ready, screen } = await open([anItem(1, empty), anItem(2, empty)])
+  const { decided, ready, screen } = await openReview([anItem(1, empty), anItem(2, empty)])
   await ready(1)
   await userEvent.keyboard('{Enter}')
   const question = screen.getByRole('dialog', { name: '値なしで確定しますか' })
@@ -206,7 +158,7 @@ test('an unreadable picture is confirmed without a value only when asked, and wi
 test('a decision that could not be stored comes back', async () => {
   await page.viewport(1440, 900)
   let isFirst = true
-  const { shown, ready, screen } = await open(items(2), {
+  const { shown, ready, screen } = await openReview(itemsOf(2), {
     fails: () => {
       const fails = isFirst
       isFirst = false
@@ -221,7 +173,7 @@ test('a decision that could not be stored comes back', async () => {
 
 test.each([390, 820])('by thumbs the same: %i px', async (width) => {
   await page.viewport(width, 900)
-  const { decided, ready, screen } = await open(items(2))
+  const { decided, ready, screen } = await openReview(itemsOf(2))
   await ready(1)
   await screen.getByRole('button', { name: '値を直す' }).click()
   await screen.getByRole('button', { name: '7', exact: true }).click()

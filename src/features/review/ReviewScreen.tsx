@@ -24,8 +24,7 @@ export function ReviewScreen({ readingId }: Props) {
   return (
     <ReviewQueue
       key={dataUpdatedAt}
-      initial={data.items}
-      others={data.count - data.items.length}
+      initial={data}
       isFromReading={readingId !== undefined}
       onReload={() => {
         // What the user came from has been looked at.

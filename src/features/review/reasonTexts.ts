@@ -13,6 +13,8 @@ export function reasonTexts({ reading, reasons, closing }: ReviewItem): string[]
     alert: '発生中のアラート',
     refused: readingStateText('refused'),
     unsure: '読取値に自信がありません',
+    contradicted: '抜き取り確認で入力された値と違います',
+    blind: '抜き取り確認（読取値を見ずに入力）',
     doubts: `確認済みの疑い（${reading.confirmed_doubts.map((doubt) => doubtNames[doubt]).join('、')}）`,
   }
   return reasons.map((reason) => texts[reason])

@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { loanTime, type ReviewItem } from '../../../contract/review/review.ts'
 import { lendReadings } from '../../lib/mutations/reviewMutations.ts'
 
-/** As many readings are lent at once. */
-const atOnce = 20
-/** They are lent again when fewer are left, or so long before they end. Milliseconds. */
-const least = 8
+/** Readings are lent again so long before their loans end. Milliseconds. */
 const early = 60_000
 /** After a failure. Milliseconds. */
 const pause = 3000
@@ -17,14 +14,18 @@ interface Loans {
 }
 
 /**
- * Lends what a reviewer is about to decide, beginning with the item shown. `onGone` is called with the ids of readings
- * that another reviewer has, or that were changed since they were listed.
+ * Lends what a reviewer is about to decide, beginning with the item shown, and again when fewer than `least` are left.
+ * `onGone` is called with the ids of readings that another reviewer has, or that were changed since they were listed.
  */
-export function useLoans(ahead: readonly ReviewItem[], onGone: (ids: ReadonlySet<number>) => void) {
+export function useLoans(
+  ahead: readonly ReviewItem[],
+  least: number,
+  onGone: (ids: ReadonlySet<number>) => void,
+) {
   const [loans, setLoans] = useState<Loans>({ ids: new Set(), until: 0 })
-  const [asked, setAsked] = useState(0)
+  const [failures, setFailures] = useState(0)
   const lend = useEffectEvent(() => {
-    const items = ahead.slice(0, atOnce)
+    const items = ahead
     const began = Date.now()
     lendReadings(items.map(({ reading }) => reading.id)).then(
       (lent) => {
@@ -33,20 +34,25 @@ export function useLoans(ahead: readonly ReviewItem[], onGone: (ids: ReadonlySet
         setLoans({ ids: new Set(changedAt.keys()), until: began + loanTime })
         if (gone.length > 0) onGone(new Set(gone.map(({ reading }) => reading.id)))
       },
-      () => setTimeout(() => setAsked((count) => count + 1), pause),
+      () => setFailures((count) => count + 1),
     )
   })
   const lentAhead = ahead.findIndex(({ reading }) => !loans.ids.has(reading.id))
   const isShort = lentAhead >= 0 && lentAhead < least
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` and what was lent repeat it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was lent repeats it
   useEffect(() => {
     if (isShort) lend()
-  }, [isShort, asked, loans])
+  }, [isShort, loans])
+  useEffect(() => {
+    if (failures === 0) return
+    const timer = setTimeout(lend, pause)
+    return () => clearTimeout(timer)
+  }, [failures])
   useEffect(() => {
     if (loans.until === 0) return
     const timer = setTimeout(lend, Math.max(0, loans.until - early - Date.now()))
     return () => clearTimeout(timer)
   }, [loans.until])
   useEffect(() => () => void lendReadings([]).catch(() => null), [])
-  return { isLent: (id: number) => loans.ids.has(id) && Date.now() < loans.until }
+  return { lent: loans.ids, isLent: (id: number) => loans.ids.has(id) && Date.now() < loans.until }
 }

@@ -6,19 +6,13 @@ import { latestMeter } from '../../lib/queries/meters.ts'
 import { valuesAroundQuery } from '../../lib/queries/readings.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { localOfInstant } from '../../ui/text/localTime.ts'
+import { decode } from './useDecoded.ts'
 
 /** What a decision about a reading needs, once it is there. */
 export type Prepared = { meter: Meter } | { error: Error }
 
 export const cropOf = ({ result_thumbnail: framed, thumbnail }: ReviewItem['reading']): string | null =>
   framed ?? thumbnail
-
-/** Resolves when the picture can be shown at once. */
-async function decode(url: string): Promise<void> {
-  const picture = new Image()
-  picture.src = url
-  await picture.decode()
-}
 
 /** Loads and decodes what these items show, the first ones first. By id; absent: not loaded yet. */
 export function usePrepared(items: readonly ReviewItem[]): {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Reading } from '../../../contract/readings.ts'
 import type { ReviewItem } from '../../../contract/review/review.ts'
 
 interface Queue {
@@ -33,10 +32,10 @@ export function useReviewQueue(initial: readonly ReviewItem[]) {
         const deferred = queue.items.filter((item) => idOf(item) === id)
         return { ...queue, items: [...queue.items.filter((item) => idOf(item) !== id), ...deferred] }
       }),
-    /** Shows an item again that a decision had removed, as its reading is now. */
-    restore: (item: ReviewItem, reading: Reading) =>
+    /** Shows items again that a decision had removed. */
+    restore: (again: readonly ReviewItem[]) =>
       change(({ items: others, at: shown }) => ({
-        items: [...others.slice(0, shown), { ...item, reading }, ...others.slice(shown)],
+        items: [...others.slice(0, shown), ...again, ...others.slice(shown)],
         at: shown,
       })),
   }

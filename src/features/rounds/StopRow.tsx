@@ -9,6 +9,7 @@ import { useCategoryType } from '../../lib/queries/masters.ts'
 import { skipText } from '../../lib/rounds/skipReasonTexts.ts'
 import { HeldMark } from '../../shared/held/HeldMark.tsx'
 import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
+import { RetakePill } from '../../shared/rounds/RetakePill.tsx'
 import stopClasses from '../../shared/rounds/Stop.module.css'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
@@ -27,7 +28,7 @@ interface Props {
 
 /** A meter of a round and what came of it; press for its reading, or for itself. */
 export function StopRow({ stop, place, meter, unit }: Props) {
-  const { reading, skip, unsent } = stop
+  const { reading, skip, unsent, retake } = stop
   const type = useCategoryType(meter?.meter_category_id ?? null)
   return (
     <Way readingId={reading === null || reading.id === unnamed ? null : reading.id} meterId={stop.meter_id}>
@@ -60,6 +61,7 @@ export function StopRow({ stop, place, meter, unit }: Props) {
               />
             )}
             {unsent && <HeldMark arrived={false} />}
+            {retake && <RetakePill retake={retake} />}
             <Who at={reading.created_at} by={reading.user?.username} />
           </>
         ) : skip ? (

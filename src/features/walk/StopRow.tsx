@@ -9,6 +9,7 @@ import { skipText } from '../../lib/rounds/skipReasonTexts.ts'
 import type { WalkStop } from '../../lib/rounds/walk.ts'
 import { HeldMark } from '../../shared/held/HeldMark.tsx'
 import { emptyText, ValueText } from '../../shared/readings/ValueText.tsx'
+import { RetakePill } from '../../shared/rounds/RetakePill.tsx'
 import stopClasses from '../../shared/rounds/Stop.module.css'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
@@ -35,7 +36,7 @@ interface Props {
 
 /** A meter of the round: press to photograph it, skip it or take that back at the side. */
 export function StopRow({ stop, place, unit, held, replacements, next, onSkip, onUndo }: Props) {
-  const { meter, placeNote, state } = stop
+  const { meter, placeNote, state, retake } = stop
   return (
     <div className={classes.row} data-next={next || undefined} data-done={state !== 'left' || undefined}>
       <Link
@@ -55,10 +56,11 @@ export function StopRow({ stop, place, unit, held, replacements, next, onSkip, o
             <VisuallyHidden>を撮影</VisuallyHidden>
           </span>
           {placeNote && <span className={stopClasses.note}>{placeNote}</span>}
+          {retake && <RetakePill retake={retake} />}
           <StopState stop={stop} unit={unit} held={held} replacements={replacements} />
         </span>
       </Link>
-      {state === 'left' && (
+      {state === 'left' && retake === null && (
         <ActionIcon size={48} aria-label={`${meter.name}をスキップ`} onClick={() => onSkip(stop)}>
           <IconPlayerSkipForward size={22} aria-hidden />
         </ActionIcon>

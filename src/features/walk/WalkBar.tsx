@@ -21,7 +21,9 @@ export function WalkBar({ meter }: Props) {
   if (!walk) return null
   const done = walk.captured + walk.skipped
   // A photograph of the round counts, whatever is skipped after it.
-  const captured = walk.stops.some((stop) => stop.meter.id === meter.id && stop.state === 'captured')
+  const captured = walk.stops.some(
+    (stop) => stop.meter.id === meter.id && (stop.state === 'captured' || stop.retake !== null),
+  )
   const leave = () => {
     const next = nextLeft(walk, meter.id)
     void (next

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 158, 500, 502, 533, 545, 604, 625, 628, 632, 654, 678
+// Covers docs/requirements.md: 158, 500, 502, 533, 545, 604, 625, 628, 632, 654, 678, 1012
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -181,6 +181,28 @@ test('under the shutter a meter of which the round has a photograph is not skipp
   const skip = screen.getByRole('button', { name: 'スキップ' })
   await expect.element(screen.getByRole('link', { name: '1 / 3' }).first()).toBeVisible()
   await expect.poll(() => skip.elements().length).toBe(2)
+})
+
+test('a meter that is to be photographed again says who asks, comes next and is not skipped', async () => {
+  const reading = {
+    id: 8,
+    value: 0.3,
+    created_at: new Date().toISOString(),
+    is_abnormal: false,
+    is_unsure: true,
+    read_state: null,
+    thumbnail: null,
+    user: null,
+  }
+  const retake = { requested_by: '佐藤', requested_at: new Date().toISOString() }
+  const stops = [aStop(3), aStop(1), { ...aStop(2), reading, retake }]
+  await saveCapture(photograph(owner, { meterId: 3 }))
+  await saveCapture(photograph(owner, { meterId: 1 }))
+  const { screen } = await open(threeMeters, <WalkScreen inspectionId={7} />, { stops })
+  const stop = screen.getByRole('link', { name: /冷却水圧力.*を撮影/ }).last()
+  await expect.element(stop).toMatchTextContent(/撮り直し依頼（佐藤）/)
+  await expect.element(stop).toHaveAttribute('aria-current', 'step')
+  await expect.element(screen.getByRole('button', { name: '冷却水圧力をスキップ' })).not.toBeInTheDocument()
 })
 
 test('a skip is undone while it is on the phone, in the notification and in its row', async () => {

@@ -49,7 +49,7 @@ function heldStop(stop: Stop, held: WalkStop | undefined): ShownStop {
       thumbnail: null,
       user: null,
     }
-    return { ...stop, reading, skip: null, unsent: held.unsent }
+    return { ...stop, reading, skip: null, retake: undefined, unsent: held.unsent }
   }
   if (held?.skip) {
     const { key, reason, note, at } = held.skip

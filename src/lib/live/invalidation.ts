@@ -52,7 +52,7 @@ const shownBy: Record<ChangedNoun, readonly QueryKey[]> = {
   inspections: [inspectionKeys.all, roundKeys.all],
   'cost-bearers': [costBearerKeys.all],
   // An estimate is also shown by the meter's list of them.
-  closings: [closingKeys.all, meterKeys.estimates],
+  closings: [closingKeys.all, meterKeys.estimates, reviewKeys.count],
   rounds: [roundKeys.all],
   maps: [mapKeys.all, auditKeys.ofNoun('map')],
   users: [userKeys.all, auditKeys.ofNoun('user')],

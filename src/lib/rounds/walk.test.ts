@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 500, 502, 558, 604
+// Covers docs/requirements.md: 500, 502, 558, 604, 1012
 
 import { expect, test } from 'vitest'
 import type { Meter } from '../../../contract/meters.ts'
@@ -231,4 +231,20 @@ test.each([
 ])('next comes %s', (_, here, captures, next) => {
   const walk = walkOf(group, three, captures, [], known(null))
   expect(nextLeft(walk, here)?.meter.id).toBe(next)
+})
+
+test('a meter that somebody asks to be photographed again is left, until this phone has done so', () => {
+  const retake = { requested_by: '佐藤', requested_at: iso(now - hour / 4) }
+  const stops = [stop(1, { reading: readBy(8), retake }), stop(2, { reading: readBy(9) })]
+  // The photograph of which the value is in doubt was taken with this phone.
+  const taken = capture(1, { state: 'sent', readingId: 8, sentAt: now - hour / 2 })
+  const walk = walkOf(group, [meter(1), meter(2)], [taken], [], known(stops))
+  expect(states(walk)).toEqual(['1 left', '2 captured'])
+  expect(nextLeft(walk, null)).toMatchObject({ meter: { id: 1 }, retake })
+  const again = capture(1, { seq: 99, capturedAt: now })
+  const done = walkOf(group, [meter(1), meter(2)], [taken, again], [], known(stops))
+  expect(states(done)).toEqual(['1 captured unsent', '2 captured'])
+  const round = { ...aRound({ stops }), inspection_id: 7 }
+  expect(heldRound(round, walk).stops[0]?.retake).toEqual(retake)
+  expect(heldRound(round, done).stops[0]?.retake).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { deviceType } from '../../../contract/devices.ts'
 import type { Meter } from '../../../contract/meters.ts'
+import type { Retake } from '../../../contract/review/retakes.ts'
 import type { Round, Stop as ServerStop, SkipReason } from '../../../contract/rounds.ts'
 import { isAbnormal, type ReadState, readState } from '../../../contract/values/abnormal.ts'
 import type { Skip, ValueRow } from '../../../offline/rows.ts'
@@ -27,6 +28,8 @@ export interface WalkStop {
   skip: { key: string; reason: SkipReason; note: string; at: number } | null
   /** Who captured or skipped it, where the server says so. */
   by: string | null
+  /** It was captured, and somebody asks for another photograph, so that it is left again. */
+  retake: Retake | null
 }
 
 /** A round as this phone knows it: the server's, with what the phone holds. */
@@ -160,6 +163,7 @@ function stopOf(
     reading: null,
     skip: null,
     by: null,
+    retake: null,
     held: false,
     unsent: false,
     undecided: false,
@@ -180,6 +184,7 @@ function stopOf(
       undecided: capture.state === 'draft',
     }
   }
+  if (known && stop?.retake) return { ...common, state: 'left', retake: stop.retake }
   if (known) {
     const { value, is_abnormal: abnormal, is_unsure: unsure, read_state: state, user } = known
     const reading = { value, at: Date.parse(known.created_at), abnormal, unsure, state }

@@ -32,6 +32,7 @@ export const organizationLabels = {
   image_keep_duration: '画像保存期間',
   demo_enabled: 'デモ',
   quiet_hours: '通知の休止時間',
+  blind_sample_percent: '抜き取り確認（%）',
   protected: '保護',
 } as const
 

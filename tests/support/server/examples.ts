@@ -59,6 +59,8 @@ const aPlan = {
   allow_mobiles: true,
 }
 
+/** Of the last example; each call changes something, so that each is recorded. */
+let blindPercent = 1
 /** At which the quiet hours of an example end. */
 let minute = 0
 
@@ -738,6 +740,33 @@ export const examples = {
   replayAlertRule: {
     call: ({ meterId }) => ({ path: {}, body: { meter_id: meterId, rule: aRule } }),
     strangers: 400,
+  },
+  reviewStatistics: { call: () => ({ path: {} }), strangers: 200 },
+  blindSample: { call: () => ({ path: {} }), strangers: 200 },
+  updateBlindSample: {
+    call: () => {
+      blindPercent = blindPercent === 2 ? 0.5 : 2
+      return { path: {}, body: { percent: blindPercent } }
+    },
+    strangers: 200,
+  },
+  // It is not drawn.
+  checkBlind: {
+    call: ({ readingId }) => ({ path: { id: readingId }, body: { value: 0.5 } }),
+    own: 404,
+  },
+  // The meter is not on a round.
+  requestRetake: { call: ({ readingId }) => ({ path: { id: readingId } }), own: 409 },
+  withdrawRetake: { call: ({ readingId }) => ({ path: { id: readingId } }), own: 409 },
+  // The reading is not lent to the caller, and nobody has decided about it.
+  confirmTogether: {
+    call: ({ readingId }) => ({ path: {}, body: { readings: [{ reading_id: readingId, value: 0.5 }] } }),
+    strangers: 200,
+  },
+  undoTogether: {
+    call: ({ readingId }) => ({ path: {}, body: { reading_ids: [readingId] } }),
+    own: 409,
+    strangers: 404,
   },
   undoDecision: { call: ({ readingId }) => ({ path: { id: readingId } }), own: 409 },
   undoConfirmation: { call: ({ alertId }) => ({ path: { id: alertId } }), own: 409 },

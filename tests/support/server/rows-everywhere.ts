@@ -145,6 +145,12 @@ async function insertByCalls(
       opened_at, opened_id)
     values (${id}, ${alertRuleId}, ${meterId}, '{}', now(), 'alarm', now(), ${readingId}, now(), ${readingId})`)
   await tx.execute(sql`
+    insert into blind_checks (organization_id, reading_id, user_id, at, typed_value, read_value, agrees)
+    values (${id}, ${readingId}, ${user.id}, now(), 0, 0, true)`)
+  await tx.execute(sql`
+    insert into retake_requests (organization_id, meter_id, reading_id, user_id, at)
+    values (${id}, ${meterId}, ${readingId}, ${user.id}, now())`)
+  await tx.execute(sql`
     insert into review_loans (organization_id, reading_id, user_id, until)
     values (${id}, ${readingId}, ${user.id}, now())`)
   await tx.execute(

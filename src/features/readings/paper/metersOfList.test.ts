@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1041
+// Covers docs/requirements.md: 1026
 
 import { expect, it } from 'vitest'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
