@@ -118,7 +118,8 @@ export const alertRuleEndpoints = {
     method: 'POST',
     path: '/api/v1/alert-rules',
     access: 'admin',
-    summary: 'Add an alert rule; it judges readings that are measured from now on',
+    summary:
+      'Add an alert rule; it judges readings that are measured from now on. Its cases are listed; nobody is told of them yet',
     body: ruleFields,
     data: alertRuleSchema,
   }),
