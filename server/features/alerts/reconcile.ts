@@ -31,8 +31,9 @@ interface ReconcileParts {
 }
 
 /**
- * After a reading was added, judged, corrected or deleted; the meter's alert rules judge it as well. `cause` is `correction` if a person changed it. Announces
- * alerts that open and confirmed ones that got clearly worse, and returns how many were removed.
+ * After a reading was added, judged, corrected or deleted; the meter's alert rules judge it as well. `cause` is
+ * `correction` if a person changed it. Announces alerts that open and confirmed ones that got clearly worse, and returns
+ * how many were removed.
  */
 export async function reconcileAround(
   { jobs, clock }: ReconcileParts,
