@@ -117,9 +117,9 @@ export const reconcileAll = (parts: ReconcileParts, tx: Tx, meter: MeterKey): Pr
   reconcileWithin(parts, tx, meter, allPositions)
 
 /**
- * Returns the alerts that opened, the confirmed one whose run goes on, and how many were removed. `ending` ends an occurring alert of which no reading is
- * abnormal any more, or, after a changed range, whose latest reading is normal now; null: such an alert is removed,
- * because it was never one.
+ * Returns the alerts that opened, the confirmed one whose run goes on, and how many were removed. `ending` ends an
+ * occurring alert of which no reading is abnormal any more, or, after a changed range, whose latest reading is normal now;
+ * null: such an alert is removed, because it was never one.
  */
 async function applyChanges(
   tx: Tx,
