@@ -38,7 +38,7 @@ CREATE INDEX "readings_for_blind_sample" ON "readings" USING btree ("organizatio
 ALTER TABLE "organizations" ADD CONSTRAINT "organizations_blind_sample_percent" CHECK ("organizations"."blind_sample_percent" between 0 and 2);--> statement-breakpoint
 CREATE POLICY "own_organization" ON "blind_checks" AS PERMISSIVE FOR ALL TO "kenshin_app" USING ("blind_checks"."organization_id" = (select organization_of_call())) WITH CHECK ("blind_checks"."organization_id" = (select organization_of_call()));--> statement-breakpoint
 CREATE POLICY "own_organization" ON "retake_requests" AS PERMISSIVE FOR ALL TO "kenshin_app" USING ("retake_requests"."organization_id" = (select organization_of_call())) WITH CHECK ("retake_requests"."organization_id" = (select organization_of_call()));--> statement-breakpoint
-GRANT SELECT, INSERT, DELETE, UPDATE (at, user_id, withdrawn_at) ON retake_requests TO kenshin_app;--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE, UPDATE (withdrawn_at) ON retake_requests TO kenshin_app;--> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON blind_checks TO kenshin_app;--> statement-breakpoint
 GRANT UPDATE (blind_sample_percent) ON organizations TO kenshin_app;--> statement-breakpoint
 -- Phones on a round show what somebody asks for.

@@ -17,7 +17,7 @@ export const retakeRequests = pgTable(
       .notNull()
       .references(() => users.id),
     at: instant().notNull(),
-    /** When who had asked took it back. */
+    /** When who had asked took it back, or somebody asked again after it had ended. */
     withdrawnAt: instant(),
   },
   (table) => [

@@ -12,23 +12,34 @@ import { findReading, isOneOf } from '../readings/index.ts'
 /** Milliseconds. A screen offers it for 10 s; a poor connection takes longer. */
 const undoTime = 60_000
 
+const isUnwithdrawn = (organizationId: number, readingId: number) =>
+  and(
+    eq(retakeRequests.organizationId, organizationId),
+    eq(retakeRequests.readingId, readingId),
+    isNull(retakeRequests.withdrawnAt),
+  )
+
 /** Asks for another photograph on the meter's round. A second request for the same reading changes nothing. */
 export async function requestRetake(deps: Deps, session: Session, tx: Tx, id: number): Promise<Retake> {
   const { organizationId, userId } = session
   const reading = await findReading(tx, organizationId, id)
   if (reading === undefined) throw new Failure('not_found')
   if (!(await isOfRound(tx, organizationId, reading.meter_id))) throw new Failure('retake_refused')
+  const at = deps.clock()
+  // One that was followed, or ended by a decision, gives way.
+  await tx
+    .update(retakeRequests)
+    .set({ withdrawnAt: at })
+    .where(
+      and(
+        isUnwithdrawn(organizationId, id),
+        sql`not exists (select from retake_requests as retake where retake.id = ${retakeRequests.id} and ${isOpenRetake})`,
+      ),
+    )
   await tx
     .insert(retakeRequests)
-    .values({ organizationId, meterId: reading.meter_id, readingId: id, userId, at: deps.clock() })
-    .onConflictDoUpdate({
-      target: [retakeRequests.organizationId, retakeRequests.readingId],
-      targetWhere: isNull(retakeRequests.withdrawnAt),
-      // One that was followed, or ended by a decision, asks again.
-      set: { at: sql`excluded.at`, userId: sql`excluded.user_id` },
-      setWhere: sql`not exists (select from retake_requests as retake
-        where retake.id = ${retakeRequests.id} and ${isOpenRetake})`,
-    })
+    .values({ organizationId, meterId: reading.meter_id, readingId: id, userId, at })
+    .onConflictDoNothing()
   const found = await retakesOf(tx, organizationId, [id], presenterFor(deps, session))
   const retake = found.get(id)
   if (retake === undefined) throw new Failure('retake_refused')
@@ -44,10 +55,8 @@ export async function withdrawRetake(deps: Deps, session: Session, tx: Tx, id: n
     .set({ withdrawnAt: at })
     .where(
       and(
-        eq(retakeRequests.organizationId, organizationId),
-        eq(retakeRequests.readingId, id),
+        isUnwithdrawn(organizationId, id),
         eq(retakeRequests.userId, userId),
-        isNull(retakeRequests.withdrawnAt),
         gt(retakeRequests.at, new Date(at.getTime() - undoTime)),
       ),
     )
