@@ -1,5 +1,6 @@
 // `npm test`: every check but the slow ones. `npm run test:slow` (`--slow`): comparison of browser engines, the tests in
-// `tests/slow/`, and Lighthouse performance over minutes. `npm run test:cluster` (`--cluster`): two servers behind a proxy.
+// `tests/slow/`, and Lighthouse performance over minutes; `-- --shard=1/3`: the first third of these files. `npm run
+// test:cluster` (`--cluster`): two servers behind a proxy.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -39,6 +40,7 @@ const tests = [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${reportFile}`,
+  ...process.argv.slice(3),
 ]
 /** @type {[what: string, command: string, ...args: string[]][]} */
 const checks = other
