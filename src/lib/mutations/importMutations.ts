@@ -61,11 +61,14 @@ export function useDeleteImport() {
   })
 }
 
-/** Shows what the server answered at once, and asks for the list and the preview again. */
+/** Shows what the server answered at once, and asks for the list and the preview again; only a draft has a preview. */
 function useKeepImport() {
   const client = useQueryClient()
   return async (saved: Import) => {
     client.setQueryData(importKeys.of(saved.id), saved)
-    await client.invalidateQueries({ queryKey: importKeys.all })
+    await client.invalidateQueries({
+      queryKey: importKeys.all,
+      predicate: ({ queryKey }) => saved.state === 'draft' || !queryKey.includes('preview'),
+    })
   }
 }
