@@ -117,12 +117,16 @@ test('an administrator is offered the screens of administration', async () => {
 })
 
 test('until the server answers, the device’s own meters are offered', async () => {
-  const reply = Promise.withResolvers<Response>()
-  const shown = await open(() => reply.promise)
+  const reply = Promise.withResolvers<void>()
+  // Slow typing asks more than once.
+  const shown = await open(async (asked) => {
+    await reply.promise
+    return answered([row()])(asked)
+  })
   await userEvent.keyboard('ポンプ')
   await expect.poll(() => text(shown)).toEqual(['井戸ポンプ屋上'])
   await expect.element(shown.screen.getByText('検索中')).toBeInTheDocument()
-  reply.resolve(Response.json({ success: true, data: [row()] }))
+  reply.resolve()
   await expect.poll(() => text(shown)).toEqual(['冷却水ポンプW-3'])
 })
 

@@ -47,6 +47,8 @@ afterAll(async () => {
 })
 
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-same', ''))
+/** Names of the locks that any tab holds. Runs in the browser. */
+const heldLocks = async () => (await navigator.locks.query()).held?.map(({ name }) => name)
 const isSame = (page: Page) => page.locator('body[data-same]')
 
 test('requirement 29: an update waits for a camera in another tab, and then all tabs take it', async () => {
@@ -73,6 +75,9 @@ test('requirement 29: an update waits for a camera in another tab, and then all 
   await camera.getByRole('button', { name: '戻る', exact: true }).click()
   await expect(camera.getByRole('heading', { name: 'メーター', exact: true })).toBeVisible()
   await expect(isSame(camera)).toBeAttached()
+  await expect(camera.getByRole('button', { name: '更新があります' })).toBeVisible()
+  // A tab stays busy for a moment after its next screen is shown.
+  await expect.poll(() => camera.evaluate(heldLocks)).not.toContain('tab-busy')
   await update.click()
   for (const tab of [page, camera]) await expect(isSame(tab)).toHaveCount(0)
 })

@@ -53,10 +53,11 @@ test.each(Object.entries(sizes))(
     await expect(page.getByRole('group', { name: '測定値', exact: true })).toContainText('設定待ち')
     await expectAccessible(page)
     await press.click()
+    // It closes itself, so nothing else is waited for before it.
+    await expect(page.getByText(`「${name}」のメーター画像を登録しました`)).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/meters/${meter.id}\\?setup=${id}$`))
     const assist = assistDialog(page, 'AIアシスト設定')
     await expect(assist.dialog).toHaveAccessibleName(`AIアシスト設定 ${name}`)
-    await expect(page.getByText(`「${name}」のメーター画像を登録しました`)).toBeVisible()
     await expect(assist.stage).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(assist.dialog).toHaveCount(0)

@@ -47,7 +47,7 @@ export function ReviewItemView(props: Props) {
   const { reading } = item
   const { id, meter: named } = reading
   const meter = prepared && 'meter' in prepared ? prepared.meter : undefined
-  const isReady = useIsPainted(meter !== undefined)
+  const isReady = useIsPainted(meter !== undefined) && isLent(id)
   const canDecide = () => isReady && isLent(id)
   const { unit, draft, edit, isAsking, decide } = useItemDecision({ item, meter, canDecide, onDecide })
   const [isPhotoOpen, setPhotoOpen] = useState(false)

@@ -25,12 +25,11 @@ export function useLoans(
   const [loans, setLoans] = useState<Loans>({ ids: new Set(), until: 0 })
   const [failures, setFailures] = useState(0)
   const lend = useEffectEvent(() => {
-    const items = ahead
     const began = Date.now()
-    lendReadings(items.map(({ reading }) => reading.id)).then(
+    lendReadings(ahead.map(({ reading }) => reading.id)).then(
       (lent) => {
         const changedAt = new Map(lent.map((each) => [each.reading_id, each.updated_at]))
-        const gone = items.filter(({ reading }) => changedAt.get(reading.id) !== reading.updated_at)
+        const gone = ahead.filter(({ reading }) => changedAt.get(reading.id) !== reading.updated_at)
         setLoans({ ids: new Set(changedAt.keys()), until: began + loanTime })
         if (gone.length > 0) onGone(new Set(gone.map(({ reading }) => reading.id)))
       },
@@ -39,7 +38,7 @@ export function useLoans(
   })
   const lentAhead = ahead.findIndex(({ reading }) => !loans.ids.has(reading.id))
   const isShort = lentAhead >= 0 && lentAhead < least
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was lent repeats it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer after which too few are still lent asks again
   useEffect(() => {
     if (isShort) lend()
   }, [isShort, loans])
