@@ -18,8 +18,8 @@ export interface Index extends Entry {
   isCorrected: boolean
 }
 
-interface IndexRow {
-  meterId: number
+/** What the ledger must know of a reading. */
+interface Found {
   id: number
   value: number
   at: number
@@ -27,20 +27,37 @@ interface IndexRow {
   changed: Pick<Reading, 'source' | 'value_source' | 'read_value' | 'device_value' | 'image'> | null
 }
 
+/** Both sides of a moment; nulls where there is no reading. */
+interface IndexRow {
+  meterId: number
+  id: number | null
+  value: number
+  at: number
+  changed: Found['changed']
+  nextId: number | null
+  nextValue: number
+  nextAt: number
+  nextChanged: Found['changed']
+}
+
 /**
  * The last reading until each moment, and where it is not of that moment, the first one behind it: a step into the
  * meter's index each, however many readings lie in between. Readings of an unconfirmed time are passed over.
  */
 export function indicesSql(organizationId: number, asked: readonly Asked[]): SQL {
-  const columns = sql`r.id, r.meter_id, r.value, r.created_at, r.source, r.value_source, r.read_value, r.device_value,
+  const columns = sql`r.id, r.value, r.created_at, r.source, r.value_source, r.read_value, r.device_value,
     r.picture_sha256 from readings r where r.organization_id = ${organizationId} and r.meter_id = asked.meter_id
     and r.deleted_at is null and r.value is not null and r.time_mark is distinct from 'unconfirmed'`
+  const at = (side: SQL) => sql`(extract(epoch from ${side}.created_at) * 1000)::float8`
+  const changed = (side: SQL) => sql`case when ${side}.value_source = 'corrected' then json_build_object(
+    'source', ${side}.source, 'value_source', ${side}.value_source, 'read_value', ${side}.read_value,
+    'device_value', ${side}.device_value, 'image', ${side}.picture_sha256) end`
+  const [until, behind] = [sql`until`, sql`behind`]
   return sql`
-    select distinct on (found.meter_id, found.created_at, found.id) found.meter_id::float8 as "meterId",
-      found.id::float8 as id, found.value, (extract(epoch from found.created_at) * 1000)::float8 as at,
-      case when found.value_source = 'corrected' then json_build_object('source', found.source,
-        'value_source', found.value_source, 'read_value', found.read_value, 'device_value', found.device_value,
-        'image', found.picture_sha256) end as changed
+    select asked.meter_id::float8 as "meterId",
+      until.id::float8 as id, until.value, ${at(until)} as at, ${changed(until)} as changed,
+      behind.id::float8 as "nextId", behind.value as "nextValue", ${at(behind)} as "nextAt",
+      ${changed(behind)} as "nextChanged"
     from unnest(${`{${asked.map(({ meterId }) => meterId).join(',')}}`}::bigint[],
         ${timestamps(asked)}::timestamptz[]) as asked (meter_id, at)
       left join lateral (
@@ -49,10 +66,7 @@ export function indicesSql(organizationId: number, asked: readonly Asked[]): SQL
       left join lateral (
         select ${columns} and r.created_at > asked.at and until.created_at is distinct from asked.at
         order by r.created_at, r.id limit 1
-      ) as behind on true
-      cross join lateral (select (until).* union all select (behind).*) as found
-    where found.id is not null
-    order by found.meter_id, found.created_at, found.id`
+      ) as behind on true`
 }
 
 /** Returns moments as an array of PostgreSQL. Each is written once, because meters share them. */
@@ -117,16 +131,27 @@ export async function findIndices(
   asked: readonly Asked[],
 ): Promise<Map<number, Index[]>> {
   if (asked.length === 0) return new Map()
-  const rows = await executePrepared<IndexRow>(tx, indicesSql(organizationId, asked))
-  return Map.groupBy(
-    rows.map((row) => ({
-      meterId: row.meterId,
-      at: row.at,
-      value: row.value,
-      readingId: row.id,
-      isEstimate: false,
-      isCorrected: row.changed !== null && isCorrected(row.changed),
-    })),
-    ({ meterId }) => meterId,
-  )
+  const found = new Map<number, Index[]>()
+  for (const row of await executePrepared<IndexRow>(tx, indicesSql(organizationId, asked))) {
+    const { meterId, id, value, at, changed, nextId, nextValue, nextAt, nextChanged } = row
+    const ofMeter = found.get(meterId) ?? []
+    if (ofMeter.length === 0) found.set(meterId, ofMeter)
+    if (id !== null) ofMeter.push(indexOf({ id, value, at, changed }))
+    if (nextId !== null)
+      ofMeter.push(indexOf({ id: nextId, value: nextValue, at: nextAt, changed: nextChanged }))
+  }
+  for (const [meterId, ofMeter] of found) {
+    const sorted = ofMeter.sort((a, b) => a.at - b.at || (a.readingId ?? 0) - (b.readingId ?? 0))
+    // Neighbouring moments can have the same reading between them.
+    found.set(meterId, sorted.filter(({ readingId }, index) => readingId !== sorted[index - 1]?.readingId))
+  }
+  return found
 }
+
+const indexOf = ({ id, value, at, changed }: Found): Index => ({
+  at,
+  value,
+  readingId: id,
+  isEstimate: false,
+  isCorrected: changed !== null && isCorrected(changed),
+})
