@@ -143,7 +143,10 @@ export async function findIndices(
   for (const [meterId, ofMeter] of found) {
     const sorted = ofMeter.sort((a, b) => a.at - b.at || (a.readingId ?? 0) - (b.readingId ?? 0))
     // Neighbouring moments can have the same reading between them.
-    found.set(meterId, sorted.filter(({ readingId }, index) => readingId !== sorted[index - 1]?.readingId))
+    found.set(
+      meterId,
+      sorted.filter(({ readingId }, index) => readingId !== sorted[index - 1]?.readingId),
+    )
   }
   return found
 }

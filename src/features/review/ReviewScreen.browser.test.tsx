@@ -35,7 +35,9 @@ test('Enter every 150 ms on a slow line decides only items whose picture was on 
 test('an item is ready once it is lent, and not before', async () => {
   await page.viewport(1440, 900)
   const lent = Promise.withResolvers<void>()
-  const { decided, decoded, ready, shown, screen } = await openReview(itemsOf(1), { lends: () => lent.promise })
+  const { decided, decoded, ready, shown, screen } = await openReview(itemsOf(1), {
+    lends: () => lent.promise,
+  })
   await shown(1)
   await expect.poll(() => decoded.size).toBe(1)
   const confirm = screen.getByRole('button', { name: /^確定して次へ/ })
