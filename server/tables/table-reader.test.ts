@@ -39,3 +39,16 @@ it('says why a table cannot be read, and where', async () => {
     refusal: { reason: 'not_xlsx' },
   })
 })
+
+it('reads a table that was read before as if for the first time, and another one of the same name', async () => {
+  const first = Buffer.from('a,b\r\n1,2')
+  const { table } = await reader.read(first, '台帳.csv')
+  const rows = [
+    { number: 1, cells: ['a', 'b'] },
+    { number: 2, cells: ['1', '2'] },
+  ]
+  table.rows[1]?.cells.push('changed by its caller')
+  expect((await reader.read(first, '台帳.csv')).table.rows).toEqual(rows)
+  const other = await reader.read(Buffer.from('a,b\r\n3,4'), '台帳.csv')
+  expect(other.table.rows[1]?.cells).toEqual(['3', '4'])
+})
