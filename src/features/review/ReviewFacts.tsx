@@ -60,6 +60,9 @@ export function ReviewFacts({ item, draft, unit, meter }: Props) {
           </div>
         ))}
       </dl>
+      {item.is_blind && (
+        <Text size="sm">読取の精度を確かめる測定値です。写真に見える値を入力すると、読取値と比べます。</Text>
+      )}
       {notes.length > 0 && (
         <List size="sm" aria-label="読取の理由">
           {notes.map((note) => (

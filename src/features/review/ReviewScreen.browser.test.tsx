@@ -133,6 +133,7 @@ test('a reading that comes without its value is typed, and comes back where both
   const { decided, ready, screen } = await openReview([blind(1), blind(2)], { seen: { 1: 0.401, 2: 0.402 } })
   await ready(1)
   await expect.element(screen.getByText('抜き取り確認（読取値を見ずに入力）')).toBeVisible()
+  await expect.element(screen.getByText(/^読取の精度を確かめる測定値です。/)).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText(/^写真の値を入力してください/)).toBeVisible()
   await userEvent.keyboard('0.401{Enter}')
