@@ -77,7 +77,7 @@ test('screens of the administration fit each size, also in text of twice the siz
         expect.poll(() => beyondWindow(page), { message: `${path} ${device} ${what}` }).toBeLessThanOrEqual(0)
       await fits('100 %')
       if (size === sizes.phone && isList)
-        expect(await heightAbove(page, first), path).toBeLessThanOrEqual(120)
+        await expect.poll(() => heightAbove(page, first), { message: path }).toBeLessThanOrEqual(120)
       if (size === sizes.phone) await expectAccessible(page)
       // The others are the same at each size.
       if (size === sizes.desktop && isList) await expectAccessible(page, ['light'])

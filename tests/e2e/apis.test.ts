@@ -44,6 +44,7 @@ test('a key is made, calls, is near its limit, and is withdrawn; the log and the
   await expectAccessible(page)
 
   await row.getByRole('button', { name: '集計システムのシークレットキーを表示' }).click()
+  await expect(row.locator('code')).toHaveCount(2)
   const [access = '', secret = ''] = await row.locator('code').allTextContents()
   const call = () =>
     fetch(`${site.origin}/api/v1/meters`, {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { readState } from '../../contract/values/abnormal.ts'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'
-import { expect } from '../support/browser/expect.ts'
+import { expect, settledBox } from '../support/browser/expect.ts'
 import { openSite, type Site } from '../support/browser/site.ts'
 import { type } from '../support/browser/type.ts'
 import { captureScreen } from '../support/pages/capture.ts'
@@ -74,7 +74,7 @@ test('on a tablet what stands above the table does not move when it comes', asyn
   await expect(clear).toBeVisible()
   await expect(rows).toHaveCount(0)
   const places = async () => {
-    const boxes = await Promise.all([search, clear, columns].map((part) => part.boundingBox()))
+    const boxes = await Promise.all([search, clear, columns].map(settledBox))
     return boxes.map((box) => [Math.round(box?.x ?? -1), Math.round(box?.y ?? -1)])
   }
   const before = await places()

@@ -15,15 +15,16 @@ afterAll(() => site.close())
 test('a push shows its notification, also where its text is broken, and a later one of its alert takes its place', async () => {
   const page = await (await openPhone(site.origin)).open('/login')
   const devtools = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations
-      if (registration !== undefined) resolve(registration.registrationId)
+  // DevTools do not report a failed delivery: only an activated worker gets one.
+  const activated = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated')
+      if (active !== undefined) resolve(active.registrationId)
     })
   })
   await devtools.send('ServiceWorker.enable')
   await waitForWorker(page)
-  const registrationId = await registered
+  const registrationId = await activated
   const push = (data: string) =>
     devtools.send('ServiceWorker.deliverPushMessage', { origin: site.origin, registrationId, data })
   // The list of the registration is not asked: it drops what Chromium has taken and is about to display.

@@ -37,6 +37,8 @@ test('a system administrator makes a plan, an organization and its first adminis
   await type(dialog.getByRole('textbox', { name: /^組織名/ }), 'Mizu')
   await dialog.getByRole('combobox', { name: /^プラン/ }).click()
   await systemPage.keyboard.type('水道')
+  const plan = systemPage.getByRole('option', { name: /水道/ })
+  await expect(plan).toHaveAttribute('data-combobox-selected')
   await systemPage.keyboard.press('Enter')
   const first = { ...system, organizationCode: 'mizu', username: 'hanako', password: 'Kenshin-2027!' }
   await type(dialog.getByRole('textbox', { name: '初期ユーザー名' }), first.username)
@@ -70,14 +72,14 @@ test('a system administrator makes a plan, an organization and its first adminis
   await systemPage.getByRole('button', { name: '受水槽のカメラ', exact: true }).click()
   await systemPage.getByRole('button', { name: '切り替えて開く' }).click()
   await expect(systemPage.getByRole('heading', { name: '受水槽のカメラ' })).toBeVisible()
-  expect(new URL(systemPage.url()).pathname).toMatch(/^\/devices\/\d+$/)
+  await expect(systemPage).toHaveURL(/\/devices\/\d+($|\?)/)
 
   const { id } = site.organization
   await systemPage.goto(`/organizations/${id}?tab=error`)
   await systemPage.getByRole('button', { name: '開始日', exact: true }).click()
   await systemPage.locator('[aria-current=date]').click()
   await expect(systemPage.getByRole('tab', { name: 'エラー' })).toHaveAttribute('aria-selected', 'true')
-  expect(new URL(systemPage.url()).search).toMatch(/from=.*tab=error|tab=error.*from=/)
+  await expect(systemPage).toHaveURL(/from=.*tab=error|tab=error.*from=/)
 
   await systemPage.goto('/masters')
   await systemPage.getByRole('tab', { name: '単位' }).click()

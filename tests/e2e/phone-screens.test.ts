@@ -60,10 +60,13 @@ test('on a phone no more than 120 px stand before what a list is for, nothing li
   for (const [path, content] of lists()) {
     await page.goto(path)
     await expect(content(page)).toBeVisible()
-    const [from, to] = [await page.getByRole('main').boundingBox(), await content(page).boundingBox()]
-    expect((to?.y ?? Number.NaN) - (from?.y ?? Number.NaN), path).toBeLessThanOrEqual(max)
-    expect(await page.evaluate(atTheThumb), path).toEqual([])
-    expect(await page.evaluate(coveredOnes), path).toEqual([])
+    const above = async () => {
+      const [from, to] = [await page.getByRole('main').boundingBox(), await content(page).boundingBox()]
+      return (to?.y ?? Number.NaN) - (from?.y ?? Number.NaN)
+    }
+    await expect.poll(above, path).toBeLessThanOrEqual(max)
+    await expect.poll(() => page.evaluate(atTheThumb), path).toEqual([])
+    await expect.poll(() => page.evaluate(coveredOnes), path).toEqual([])
   }
   const camera = await addDevice(database, organization.id, {
     name: '屋上カメラ',
@@ -76,8 +79,8 @@ test('on a phone no more than 120 px stand before what a list is for, nothing li
   ] as const) {
     await page.goto(`/meters/${id}`)
     await expect(page.getByRole('heading', { name })).toBeVisible()
-    expect(await page.evaluate(atTheThumb)).toEqual(expected)
-    expect(await page.evaluate(coveredOnes), name).toEqual([])
+    await expect.poll(() => page.evaluate(atTheThumb), name).toEqual(expected)
+    await expect.poll(() => page.evaluate(coveredOnes), name).toEqual([])
   }
   await expect(page.getByRole('link', { name: `${meter.name}を撮影` })).toHaveCount(1)
 })
@@ -97,7 +100,7 @@ test('on a phone the first tile of home begins at most 160 px from the top, also
   await expect(page.getByRole('link', { name: /^点検ルート.*遅れ/ })).toBeInViewport({ ratio: 1 })
   const tile = homeScreen(page).tiles.first()
   await expect(tile).toBeVisible()
-  expect((await tile.boundingBox())?.y).toBeLessThanOrEqual(160)
+  await expect.poll(async () => (await tile.boundingBox())?.y).toBeLessThanOrEqual(160)
 })
 
 /** Runs in the page: what is fixed at the bottom of the screen. */
@@ -163,9 +166,10 @@ test('in large text the shutter and the way to a file stay on the screen, and th
       }
       const beyond = async () => (await page.evaluate(headerNow)).beyond
       await expect.poll(beyond, `${scale} of ${width}`).toEqual([])
-      const { lines } = await page.evaluate(headerNow)
-      expect(lines, `${scale} of ${width}`).toBeLessThanOrEqual(1)
-      expect(await page.getByRole('banner').evaluate(smallestOf)).toBeGreaterThanOrEqual(smallestText)
+      const lines = async () => (await page.evaluate(headerNow)).lines
+      await expect.poll(lines, `${scale} of ${width}`).toBeLessThanOrEqual(1)
+      const smallest = () => page.getByRole('banner').evaluate(smallestOf)
+      await expect.poll(smallest).toBeGreaterThanOrEqual(smallestText)
     }
   await shell(page).unsent(1).click()
   const { drawer, row } = outboxDrawer(page)
@@ -173,7 +177,7 @@ test('in large text the shutter and the way to a file stay on the screen, and th
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
   })
-  expect(await drawer.evaluate(smallestOf)).toBeGreaterThanOrEqual(smallestText)
+  await expect.poll(() => drawer.evaluate(smallestOf)).toBeGreaterThanOrEqual(smallestText)
 })
 
 test('in large text the camera stays large, nothing lies over it, and the shutter takes a photograph', async () => {
@@ -198,8 +202,11 @@ test('in large text the camera stays large, nothing lies over it, and the shutte
     await expect(screen.shutter).toBeEnabled()
     await expect(walkOnCapture(page).skip).toBeInViewport({ ratio: 1 })
     await expect.poll(() => page.evaluate(cameraHeight), `${width} px`).toBeGreaterThanOrEqual(220)
-    const [file, shutter] = [await screen.file.boundingBox(), await screen.shutter.boundingBox()]
-    expect((file?.x ?? Number.NaN) + (file?.width ?? Number.NaN)).toBeLessThanOrEqual(shutter?.x ?? 0)
+    const between = async () => {
+      const [file, shutter] = [await screen.file.boundingBox(), await screen.shutter.boundingBox()]
+      return (shutter?.x ?? Number.NaN) - (file?.x ?? Number.NaN) - (file?.width ?? Number.NaN)
+    }
+    await expect.poll(between, `${width} px`).toBeGreaterThanOrEqual(0)
   }
   await captureScreen(page).shutter.tap()
   await expect(captureScreen(page).saved).toBeVisible()
@@ -270,7 +277,8 @@ test('on a phone the items of a menu are high enough for a glove', async () => {
   await shell(page).personMenu.tap()
   const items = page.getByRole('menuitem')
   await expect(items.first()).toBeVisible()
-  for (const item of await items.all()) expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  for (const item of await items.all())
+    await expect.poll(async () => (await item.boundingBox())?.height).toBeGreaterThanOrEqual(48)
 })
 
 test('in large text the button that restarts a refused camera is visible without scrolling, also on a round', async () => {

@@ -85,6 +85,7 @@ async function openAlerts(user: TestUser) {
   await keepSignedIn(page, user)
   await page.goto('/')
   const registrationId = await activated
+  await expect.poll(() => phone.context().serviceWorkers().length).toBeGreaterThan(0)
   const [worker] = phone.context().serviceWorkers()
   if (worker === undefined) throw new Error('there is no worker')
   await worker.evaluate(keepShown)

@@ -76,6 +76,7 @@ test('arrow keys move through the readings, and Back asks before it loses what i
   const { page, screen, detail } = await home(sizes.desktop)
   await screen.tile(later.id).click()
   await expect(detail.value).toContainText('0.42')
+  await expect(detail.focus).toHaveCount(1)
   await page.keyboard.press('ArrowRight')
   await expect(detail.value).toContainText('0.31')
   await page.keyboard.press('ArrowLeft')

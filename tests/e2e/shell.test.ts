@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'
-import { expect } from '../support/browser/expect.ts'
+import { expect, settledBox } from '../support/browser/expect.ts'
 import { openSite, type Site } from '../support/browser/site.ts'
 import { homeScreen } from '../support/pages/home.ts'
 import { metersScreen } from '../support/pages/meters.ts'
@@ -46,15 +46,15 @@ test('on a phone the thumb reaches the screens and the capture, and the menu is 
 
 test('on a tablet the menu is a rail that widens over the screen until something is chosen or pressed beside it, which does nothing else', async () => {
   const { page, menu, wide } = await home(sizes.tablet)
-  const rail = await wide()
-  expect(rail).toBeLessThan(100)
+  await expect.poll(wide).toBeLessThan(100)
+  const rail = Math.round((await settledBox(menu))?.width ?? 0)
   await page.getByRole('button', { name: 'メニューを広げる' }).click()
   await expect.poll(wide).toBeGreaterThan(rail)
   await menu.getByRole('link', { name: 'メーター' }).click()
   await expect(metersScreen(page).heading).toBeVisible()
   await expect.poll(wide).toBe(rail)
 
-  const action = await page.getByRole('button', { name: 'メーターを追加' }).boundingBox()
+  const action = await settledBox(page.getByRole('button', { name: 'メーターを追加' }))
   await page.getByRole('button', { name: 'メニューを広げる' }).click()
   await expect.poll(wide).toBeGreaterThan(rail)
   await page.mouse.click((action?.x ?? 0) + 10, (action?.y ?? 0) + 10)
@@ -64,9 +64,8 @@ test('on a tablet the menu is a rail that widens over the screen until something
 
 test('on a desktop the menu stands beside the screen, and stays folded once it is folded', async () => {
   const { page, wide } = await home(sizes.desktop)
-  const whole = await wide()
   // 175 with the line at its edge.
-  expect(whole).toBe(174)
+  await expect.poll(wide).toBe(174)
   await page.getByRole('button', { name: 'メニューを畳む' }).click()
   await expect.poll(wide).toBeLessThan(100)
   await page.reload()

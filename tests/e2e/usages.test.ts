@@ -1,5 +1,6 @@
 // Covers docs/requirements.md: 753, 758, 783, 786, 787, 788, 789, 813, 815, 816, 946, 947
 
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { expectAccessible } from '../support/browser/axe.ts'
 import { openBrowser, sizes } from '../support/browser/browsers.ts'
@@ -17,6 +18,14 @@ beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site.close())
+
+/** The right edge of the cells of tables. */
+async function rightOf(page: Page): Promise<number> {
+  const rights = await page
+    .locator('main :is(th, td)')
+    .evaluateAll((cells) => cells.map((each) => each.getBoundingClientRect().right))
+  return Math.max(...rights)
+}
 
 const dayOf = (months: number, day?: number) => dayOfMonth(site.organization.timeZone, months, day)
 
@@ -88,12 +97,6 @@ test('the table of a year fits an A4 sheet, that of tablets their screen, and �
     await addReading(database, meter, { value: 40_000 + month * 1_234.567, createdAt: dayOf(month) })
   const page = await openBrowser(site.origin)
   await keepSignedIn(page, await site.addUser())
-  const right = async () => {
-    const rights = await page
-      .locator('main :is(th, td)')
-      .evaluateAll((cells) => cells.map((each) => each.getBoundingClientRect().right))
-    return Math.max(...rights)
-  }
   const print = (name: 'beforeprint' | 'afterprint') =>
     page.evaluate((event) => window.dispatchEvent(new Event(event)), name)
   await page.goto('/usage?view=year')
@@ -102,13 +105,13 @@ test('the table of a year fits an A4 sheet, that of tablets their screen, and �
   await print('beforeprint')
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize(paper)
-  expect(await right()).toBeLessThanOrEqual(paper.width)
+  await expect.poll(() => rightOf(page)).toBeLessThanOrEqual(paper.width)
   await page.emulateMedia({ media: 'screen' })
   await print('afterprint')
   await page.setViewportSize(sizes.tablet)
   await page.goto('/usage')
   await expect(page.getByRole('row', { name: /^旧館/ })).toContainText('1,234.567')
-  expect(await right()).toBeLessThanOrEqual(sizes.tablet.width)
+  await expect.poll(() => rightOf(page)).toBeLessThanOrEqual(sizes.tablet.width)
 
   await page.getByRole('button', { name: '按分', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '使用量の按分' })
@@ -157,10 +160,7 @@ test('an office finds the highest value of a month in the table of gauges, with 
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize(paper)
   await expect(page.getByText('各欄は上から 最大・最小・平均')).toBeVisible()
-  const rights = await page
-    .locator('main :is(th, td)')
-    .evaluateAll((cells) => cells.map((each) => each.getBoundingClientRect().right))
-  expect(Math.max(...rights)).toBeLessThanOrEqual(paper.width)
+  await expect.poll(() => rightOf(page)).toBeLessThanOrEqual(paper.width)
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.setViewportSize(sizes.desktop)

@@ -90,6 +90,8 @@ test('a new colleague is invited by mail, sets a password at the link and signs 
   })
   const password = 'Kenshin-2027!'
   const isValid = async (code: string | undefined) => {
+    // From /invitation, another code alone does not load the page again.
+    await page.goto('about:blank')
     await page.goto(`/invitation#${code}`)
     const valid = page.getByText(/に招待されています/)
     await expect(valid.or(page.getByRole('alert'))).toBeVisible()

@@ -37,8 +37,8 @@ test('the dialog starts from the comment, names the meter, sends what was typed 
   await expect.element(field).toHaveValue('弁を閉めた')
   await type(field, '弁を開けた')
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => onClose.mock.calls).toHaveLength(1)
   await expect.element(screen.getByText('コメントを保存しました')).toBeVisible()
+  await expect.poll(() => onClose.mock.calls).toHaveLength(1)
   const [request] = asked
   expect([request?.method, new URL(request?.url ?? '').pathname]).toEqual([
     'PUT',

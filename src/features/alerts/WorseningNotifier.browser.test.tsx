@@ -1,6 +1,6 @@
 // Covers docs/requirements.md: 985
 
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Alert } from '../../../contract/alerts.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
@@ -36,13 +36,23 @@ const worsened = (id: number, value: number, alert = 1) =>
     'ボイラー圧力',
   )
 
+/** What the notifier has rendered with. */
+const Known = () => <p>{useQuery(worsenedAlertsQuery).data?.length}件</p>
+
 test('an alert that gets worse while the app is open is told once, and is gone once it is opened', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(unitsQuery.queryKey, [{ id: 1, name: 'MPa', status: 0 }])
   // What is there at the first look is not new.
   listed = [worsened(4, 0.9, 2)]
-  const screen = await showRouted(client, <WorseningNotifier quiet={false} />, ['/alerts'])
-  await expect.poll(() => client.getQueryData(worsenedAlertsQuery.queryKey)?.length).toBe(1)
+  const screen = await showRouted(
+    client,
+    <>
+      <WorseningNotifier quiet={false} />
+      <Known />
+    </>,
+    ['/alerts'],
+  )
+  await expect.element(screen.getByText('1件', { exact: true })).toBeVisible()
   const notices = screen.getByRole('alert')
   await expect.poll(() => notices.elements().length).toBe(0)
   listed = [worsened(5, 0.97), ...listed]

@@ -4,7 +4,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { categoryType } from '../../../contract/categories.ts'
 import { parseBoxes, parseCounter } from '../../../reader/web/index.ts'
-import { onStage, openAssist, pictures, pointOf } from '../../../tests/support/components/assist.tsx'
+import {
+  onStage,
+  openAssist,
+  pictureIsStill,
+  pictures,
+  pointOf,
+} from '../../../tests/support/components/assist.tsx'
+import { settled } from '../../../tests/support/components/settled.ts'
 import { swipe } from '../../../tests/support/components/touch.ts'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 
@@ -20,6 +27,7 @@ describe('the boxes of a counter', () => {
     await register.click()
     await expect.element(screen.getByText('位置が未設定です')).toBeVisible()
     const root = stage.element()
+    await pictureIsStill(root)
     await userEvent.dragAndDrop(stage, stage, {
       sourcePosition: onStage(root, 0.2, 0.4),
       targetPosition: onStage(root, 0.8, 0.5),
@@ -64,14 +72,7 @@ describe('the boxes of a counter', () => {
     const corner = screen.getByRole('button', { name: '1桁目の枠、右下の角' })
     corner.element().focus()
     const width = () => first.element().getBoundingClientRect().width
-    let before = 0
-    // The layout may still be on its way.
-    const isSettled = () => {
-      const last = before
-      before = width()
-      return before === last
-    }
-    await expect.poll(isSettled).toBe(true)
+    const before = await settled(width)
     await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
     await expect.poll(width).toBeCloseTo(before - 10, 0)
     stage.element().focus()
@@ -91,10 +92,13 @@ describe('the boxes of a counter', () => {
     const { screen, stage } = await openAssist({ category })
     await expect.element(screen.getByText(/数字の並びを見つけられませんでした/)).toBeVisible()
     const root = stage.element()
+    await pictureIsStill(root)
     await swipe([pointOf(root, 0.3, 0.3), pointOf(root, 0.5, 0.6), pointOf(root, 0.7, 0.7)], async () => {
       await expect.element(screen.getByTestId('magnifier')).toBeVisible()
     })
     const box = screen.getByRole('button', { name: '1桁目の枠', exact: true })
+    await expect.element(box).toBeVisible()
+    await pictureIsStill(root)
     const before = box.element().getBoundingClientRect()
     const handle = screen.getByRole('button', { name: '1桁目の枠、右の辺' }).element().getBoundingClientRect()
     const grip = { x: handle.left + handle.width / 2, y: handle.top + handle.height / 2 }
@@ -110,6 +114,7 @@ describe('the boxes of a counter', () => {
     await userEvent.keyboard('{Enter}')
     await screen.getByText('針を置く').click()
     const root = stage.element()
+    await pictureIsStill(root)
     await swipe([pointOf(root, 0.7, 0.3), pointOf(root, 0.74, 0.3), pointOf(root, 0.8, 0.3)])
     const first = screen.getByRole('button', { name: '×0.1の針', exact: true })
     await expect.element(first.first()).toBeVisible()

@@ -3,7 +3,15 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Point, parseScale } from '../../../reader/web/index.ts'
-import { onStage, openAssist, pictures, pointOf, ratioOf } from '../../../tests/support/components/assist.tsx'
+import {
+  onStage,
+  openAssist,
+  pictureIsStill,
+  pictures,
+  pointOf,
+  ratioOf,
+} from '../../../tests/support/components/assist.tsx'
+import { settled } from '../../../tests/support/components/settled.ts'
 import { pinch, swipe } from '../../../tests/support/components/touch.ts'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 
@@ -12,6 +20,7 @@ describe('the pins of a gauge', () => {
   test('are placed by mouse one after the other, values come from the meter’s range', async () => {
     const { screen, stage, register, registered, onClose } = await openAssist()
     await expect.element(screen.getByText(/目盛を見つけられませんでした/)).toBeVisible()
+    await pictureIsStill(stage.element())
     const place = async (x: number, y: number) =>
       userEvent.click(stage, { position: onStage(stage.element(), x, y) })
     await place(0.5, 0.5)
@@ -34,6 +43,7 @@ describe('the pins of a gauge', () => {
     const { screen, stage, register, onRegister } = await openAssist()
     await register.click()
     await expect.poll(() => screen.getByText('位置が未設定です').elements().length).toBe(3)
+    await pictureIsStill(stage.element())
     for (const [x, y] of [
       [0.5, 0.5],
       [0.3, 0.7],
@@ -62,7 +72,7 @@ describe('the pins of a gauge', () => {
     await expect.element(screen.getByText('始点 225°')).toBeInTheDocument()
     end.element().focus()
     await userEvent.keyboard('{Shift>}{ArrowRight>3/}{ArrowDown>3/}{/Shift}{ArrowUp>3/}')
-    const moved = ratioOf(stage.element(), end.element())
+    const moved = await settled(() => ratioOf(stage.element(), end.element()))
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.poll(() => ratioOf(stage.element(), end.element()).x).toBeCloseTo(0.5, 3)
     await userEvent.keyboard('{Control>}y{/Control}')
@@ -82,10 +92,12 @@ describe('the pins of a gauge', () => {
     const { screen, stage } = await openAssist()
     await expect.element(screen.getByText(/目盛を見つけられませんでした/)).toBeVisible()
     const root = stage.element()
+    await pictureIsStill(root)
     await swipe([pointOf(root, 0.4, 0.6)])
     const axis = screen.getByRole('button', { name: '軸' })
-    const { width } = axis.element().getBoundingClientRect()
-    expect(width).toBeGreaterThanOrEqual(44)
+    await expect.element(axis).toBeVisible()
+    expect(axis.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(44)
+    await pictureIsStill(root)
     // The finger touches the edge of the pin, which stays visible.
     const from = pointOf(root, 0.4, 0.6)
     const by = { x: pointOf(root, 0.5, 0.5).x - from.x, y: pointOf(root, 0.5, 0.5).y - from.y }
@@ -101,9 +113,8 @@ describe('the pins of a gauge', () => {
       },
     )
     await expect.element(screen.getByTestId('magnifier')).not.toBeInTheDocument()
-    const { x, y } = ratioOf(root, axis.element())
-    expect(Math.abs(x - 0.5)).toBeLessThan(0.005)
-    expect(Math.abs(y - 0.5)).toBeLessThan(0.005)
+    await expect.poll(() => Math.abs(ratioOf(root, axis.element()).x - 0.5)).toBeLessThan(0.005)
+    await expect.poll(() => Math.abs(ratioOf(root, axis.element()).y - 0.5)).toBeLessThan(0.005)
   })
 
   test.each([
@@ -119,12 +130,15 @@ describe('the pins of a gauge', () => {
     const { screen, stage } = await openAssist()
     await expect.element(screen.getByText(/目盛を見つけられませんでした/)).toBeVisible()
     const root = stage.element() as HTMLElement
+    await pictureIsStill(root)
     for (const [x, y] of [
       [0.5, 0.5],
       [0.5, 0.2],
     ] as const)
       await tap(root, pointOf(root, x, y))
     const start = screen.getByRole('button', { name: /^1 始点、0°/ })
+    await expect.element(start).toBeVisible()
+    await pictureIsStill(root)
     const before = ratioOf(root, start.element())
     const on = pointOf(root, 0.5, 0.2)
     await tap(root, { x: on.x - 8, y: on.y })
@@ -142,7 +156,9 @@ describe('the pins of a gauge', () => {
     const { screen, stage } = await openAssist()
     await expect.element(screen.getByText(/目盛を見つけられませんでした/)).toBeVisible()
     const root = stage.element()
+    await pictureIsStill(root)
     await userEvent.click(stage, { position: onStage(root, 0.5, 0.5) })
+    await pictureIsStill(root)
     const before = root.querySelector('img')?.getBoundingClientRect().width ?? 0
     const at = (x: number) => pointOf(root, x, 0.7)
     await pinch([at(0.45), at(0.55)], [at(0.2), at(0.8)])

@@ -210,7 +210,7 @@ test('値だけ入力 stores a value without a photograph, which is corrected an
   const undo = screen.getByRole('button', { name: '元に戻す' })
   await undo.click()
   await expect.element(hundredths).toBeVisible()
-  expect(await rows()).toMatchObject([{ kind: 'entry', value: 0.45, state: 'aside' }])
+  await expect.poll(rows).toMatchObject([{ kind: 'entry', value: 0.45, state: 'aside' }])
   await confirm.click()
   await expect.element(correct).toBeVisible()
   const [stored] = await rows()
@@ -534,8 +534,12 @@ test('a picture of before has its own time, is compared with what was known then
 
   await screen.getByRole('button', { name: '今の時刻にする' }).click()
   await expect.element(line).toMatchTextContent(/（写真を選んだ時刻）/)
+  const behindSaving = async () => {
+    const { capturedAt, savedAt } = (await row()) ?? {}
+    return (capturedAt ?? Number.NaN) - (savedAt ?? Number.NaN)
+  }
+  await expect.poll(behindSaving).toBe(0)
   const changed = await row()
-  expect(changed?.capturedAt).toBe(changed?.savedAt)
   expect(changed?.capturedAt).toBeGreaterThan(now - 1)
   await expect.element(last).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: '共有した日時に戻す' })).toBeVisible()
@@ -665,7 +669,7 @@ test('a value that was corrected and not confirmed is input that leaving would l
   await expect.poll(hasUnsavedInput).toBe(true)
   await screen.getByRole('button', { name: '戻る' }).last().click()
   await expect.element(screen.getByText('写真を保存しました')).toBeVisible()
-  expect(hasUnsavedInput()).toBe(false)
+  await expect.poll(hasUnsavedInput).toBe(false)
 })
 
 /** At a meter, where nothing is awaited yet. */

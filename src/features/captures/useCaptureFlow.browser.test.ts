@@ -422,6 +422,8 @@ test('a photograph whose value was confirmed elsewhere is not replaced by its re
   await expect.poll(() => info.mock.calls.flat().join()).toMatch(/撮り直す前の写真は値を確定してあります。/)
 })
 
+const heldLocks = async () => (await navigator.locks.query()).held?.map(({ name }) => name)
+
 test('going back to a photograph whose value was confirmed elsewhere shows its result', async () => {
   const { result, act } = await openFlow(true)
   await act(async () => result.current.store(await heic(), Date.now()))
@@ -431,8 +433,7 @@ test('going back to a photograph whose value was confirmed elsewhere shows its r
   await setValue(kept.draft.id, { value: 0.53, valueSource: 'corrected' })
   await act(async () => result.current.setFlow({ step: 'decide', ...kept }))
   await expect.poll(() => result.current.flow).toMatchObject({ step: 'done', decision: { value: 0.53 } })
-  const { held = [] } = await navigator.locks.query()
-  expect(held.map(({ name }) => name)).not.toContain(draftLock(kept.draft.id))
+  await expect.poll(heldLocks).not.toContain(draftLock(kept.draft.id))
 })
 
 test('the small picture that the device keeps is made of the smaller photograph, not of the large one again', async () => {
@@ -524,8 +525,7 @@ test('a confirmed value is taken back in its row until an attempt to send it sta
   expect(undecidedOf(result.current.flow)).toMatchObject({ draft: { id } })
   expect(await readCapture(id)).toMatchObject({ state: 'draft', value: null })
   // No sender takes it while the person decides again.
-  const { held = [] } = await navigator.locks.query()
-  expect(held.map(({ name }) => name)).toContain(draftLock(id))
+  await expect.poll(heldLocks).toContain(draftLock(id))
 
   await decide(0.5)
   expect(await readCapture(id)).toMatchObject({ state: 'queued', value: 0.5 })

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { openDevicesScreen } from '../../../tests/support/components/devices-screen.tsx'
+import { dialogHasFocus } from '../../../tests/support/components/dialogHasFocus.ts'
 import { notify } from '../../ui/notice/notify.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -18,6 +19,7 @@ async function openQr(refuse?: () => Response) {
   })
   await opened.screen.getByRole('button', { name: /のQRコード$/ }).click()
   const dialog = opened.screen.getByRole('dialog')
+  await dialogHasFocus(/QRコード/)
   return { ...opened, dialog, slider: dialog.getByRole('slider') }
 }
 

@@ -103,6 +103,7 @@ test('category, meter group and inspection group are filtered by a choice in the
   const screen = await open(1440)
   for (const [title, option] of narrowed) {
     await screen.getByRole('button', { name: `${title}を絞り込み` }).click()
+    await expect.element(screen.getByPlaceholder(title)).toBeInTheDocument()
     press(screen.getByPlaceholder(title))
     await expect.element(screen.getByRole('option', { name: option })).toBeInTheDocument()
     press(screen.getByRole('option', { name: option }))
@@ -133,7 +134,7 @@ test('the table names each meter’s columns, leads to its graph, and is sorted 
     ])
   const cumulative = () =>
     [...screen.container.querySelectorAll('tbody tr')].map((row) => row.children[5]?.textContent)
-  expect(cumulative()).toEqual(['', 'する'])
+  await expect.poll(cumulative).toEqual(['', 'する'])
   await expect
     .element(screen.getByRole('link', { name: '受水槽 水位のグラフ' }))
     .toHaveAttribute('href', '/data?meter=1')

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LlmUsageLog } from '../../../contract/llm-usage.ts'
 import type { Account } from '../../../contract/users.ts'
+import { dialogHasFocus } from '../../../tests/support/components/dialogHasFocus.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -81,6 +82,7 @@ test.each([390, 1440])('a row opens what was asked, answered and paid: %i px', a
   ])
     await expect.element(dialog.getByText(text)).toBeVisible()
   await expect.element(dialog.getByText('入力 1,200、出力 40')).toBeVisible()
+  await dialogHasFocus(/入力 1,200、出力 40/)
   await userEvent.keyboard('{Escape}')
   await screen.getByRole('button', { name: 'No.4 上水の詳細を開く' }).click()
   await expect.element(screen.getByText('応答429: 利用の制限を超えました')).toBeVisible()
@@ -91,11 +93,10 @@ test('errors alone can be asked for', async () => {
   const { screen, last } = await open([failed])
   await screen.getByRole('button', { name: '状態を絞り込み' }).click()
   await screen.getByRole('combobox', { name: '状態' }).click()
+  const option = screen.getByRole('option', { name: 'エラー' })
+  await expect.element(option).toBeInTheDocument()
   // Pressed by script: in a frame this low the pager is above the list.
-  screen
-    .getByRole('option', { name: 'エラー' })
-    .element()
-    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  option.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await expect.poll(last).toMatchObject({ status: 'error' })
 })
 

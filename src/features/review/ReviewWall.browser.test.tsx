@@ -36,9 +36,9 @@ test.each([390, 820, 1440])(
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     await confirm(4).click()
     await expect.element(screen.getByText('4件を確定しました')).toBeVisible()
-    expect(decided.toSorted((a, b) => a.id - b.id)).toEqual(
-      [1, 2, 4, 5].map((id) => ({ id, value: items[id - 1]?.reading.value })),
-    )
+    await expect
+      .poll(() => decided.toSorted((a, b) => a.id - b.id))
+      .toEqual([1, 2, 4, 5].map((id) => ({ id, value: items[id - 1]?.reading.value })))
     // The wrong one is not shown again here, but one by one.
     await expect.element(screen.getByText('同じ値の測定値はありません')).toBeVisible()
     await screen.getByRole('button', { name: /^元に戻す/ }).click()
@@ -66,7 +66,7 @@ test('by keys: W opens it, and a double press confirms no other ones', async () 
   ;(confirm(4).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}{Enter}')
   await expect.element(screen.getByText('1件は確定していません。1件ずつ確認してください。')).toBeVisible()
-  expect(decided.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, 2, 4])
+  await expect.poll(() => decided.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, 2, 4])
   await userEvent.keyboard('w')
   await expect.element(screen.getByText('1/3件目')).toBeVisible()
 })
@@ -84,5 +84,5 @@ test('nothing is confirmed before all crops are decoded', async () => {
   expect(decided).toEqual([])
   await confirm(5).click()
   await expect.element(screen.getByText('5件を確定しました')).toBeVisible()
-  expect(decided).toHaveLength(5)
+  await expect.poll(() => decided.length).toBe(5)
 })

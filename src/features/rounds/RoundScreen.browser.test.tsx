@@ -231,13 +231,13 @@ test('an order is set by keys and told in Japanese, asks before it is lost, and 
   await expect.element(order.nth(2)).toMatchTextContent(/4No\.2/)
   await userEvent.keyboard(' ')
   await expect.element(order.nth(2)).toMatchTextContent(/3No\.4/)
-  expect(hasUnsavedInput()).toBe(true)
+  await expect.poll(hasUnsavedInput).toBe(true)
   await screen.getByRole('button', { name: '順番を保存' }).click()
   await expect.element(screen.getByText('順番を保存しました')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: '順番を変更' })).toHaveFocus()
   await screen.getByRole('button', { name: /元に戻す/ }).click()
   await expect.poll(() => sent).toEqual([{ meter_ids: [3, 1, 4, 2] }, { meter_ids: [3, 1, 2, 4] }])
-  expect(hasUnsavedInput()).toBe(false)
+  await expect.poll(hasUnsavedInput).toBe(false)
 })
 
 test('the order of past walks is shown beside the present one, applied and undone', async () => {

@@ -79,7 +79,7 @@ test('they are saved as a sealed file, and removed only then and after a questio
   await remove.click()
   await question.getByRole('button', { name: '削除', exact: true }).click()
   await expect.element(alertOf(screen)).not.toBeInTheDocument()
-  expect(await readRow(ids[0] ?? '')).toBeNull()
+  await expect.poll(() => readRow(ids[0] ?? '')).toBeNull()
 })
 
 test('nothing is offered of members, of people without a proof, and while the server cannot be reached', async () => {

@@ -107,22 +107,24 @@ test.each([390, 1440])('each number leads to the list that it counts: %i px', as
   await expect.element(screen.getByRole('link', { name: '残り 2' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: '未検針 3' })).toBeVisible()
   const reading = anAlert().meter_value.id
-  expect(hrefsOf(screen)).toEqual([
-    ['発生中のアラート 7件', '/alerts?tab=occurring'],
-    ['No.3 冷却水圧力', `/alerts?tab=occurring&alert=8&value=${reading}`],
-    ['異常のある端末 1件', '/alerts?tab=occurring'],
-    ['ポンプ室カメラ', '/devices/6'],
-    ['終了した未確認のアラート 2件', '/alerts?tab=past'],
-    ['要確認の測定値 5件', '/review'],
-    ['電気 2026年10月', '/closings?cycle=4&month=2026-10'],
-    ['未検針 3', '/closings?cycle=4&month=2026-10&list=missing'],
-    ['要確認 2', '/closings?cycle=4&month=2026-10&list=review'],
-    ['親子差 1', '/closings?cycle=4&month=2026-10&list=parent'],
-    ['朝の巡回', '/rounds/7'],
-    ['残り 2', '/rounds/7?show=left'],
-    ...(width === 390 ? [['巡回を始める', '/walk/7']] : []),
-    ['この端末の未送信 1件', '/outbox'],
-  ])
+  await expect
+    .poll(() => hrefsOf(screen))
+    .toEqual([
+      ['発生中のアラート 7件', '/alerts?tab=occurring'],
+      ['No.3 冷却水圧力', `/alerts?tab=occurring&alert=8&value=${reading}`],
+      ['異常のある端末 1件', '/alerts?tab=occurring'],
+      ['ポンプ室カメラ', '/devices/6'],
+      ['終了した未確認のアラート 2件', '/alerts?tab=past'],
+      ['要確認の測定値 5件', '/review'],
+      ['電気 2026年10月', '/closings?cycle=4&month=2026-10'],
+      ['未検針 3', '/closings?cycle=4&month=2026-10&list=missing'],
+      ['要確認 2', '/closings?cycle=4&month=2026-10&list=review'],
+      ['親子差 1', '/closings?cycle=4&month=2026-10&list=parent'],
+      ['朝の巡回', '/rounds/7'],
+      ['残り 2', '/rounds/7?show=left'],
+      ...(width === 390 ? [['巡回を始める', '/walk/7']] : []),
+      ['この端末の未送信 1件', '/outbox'],
+    ])
   await expect.element(screen.getByText(/時点/).first()).toBeVisible()
   await expect.element(screen.getByText(/はありません/)).not.toBeInTheDocument()
   expect(new Set(asked).size).toBeLessThanOrEqual(6)

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { savedFiles } from '../../../tests/support/components/savedFiles.ts'
+import { settled } from '../../../tests/support/components/settled.ts'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import {
   answerUsageCalls,
@@ -22,17 +23,18 @@ const firstCells = () => table().map(([name]) => name)
 describe('使用量 of a year', () => {
   test('shows meters that count up with their months, marks, changes a day, and totals by unit', async () => {
     const screen = await open()
-    await expect.element(screen.getByRole('row').nth(1)).toBeInTheDocument()
-    expect(firstCells()).toEqual(['給水', '受電', '動力盤', '合計 kWh（2件）', '合計 m³（1件）'])
-    const [water, incoming, power, electric] = table()
+    await expect.poll(firstCells).toEqual(['給水', '受電', '動力盤', '合計 kWh（2件）', '合計 m³（1件）'])
     // Name, unit, January to December, total.
-    expect(incoming?.slice(10, 15)).toEqual([
-      '300.0',
-      '341.0 前月 +10.0 % 前年 ±0.0 %',
-      '220.0 途中 前月 ±0.0 %',
-      '',
-      '861.0 途中・一部不明',
-    ])
+    await expect
+      .poll(() => table()[1]?.slice(10, 15))
+      .toEqual([
+        '300.0',
+        '341.0 前月 +10.0 % 前年 ±0.0 %',
+        '220.0 途中 前月 ±0.0 %',
+        '',
+        '861.0 途中・一部不明',
+      ])
+    const [water, , power, electric] = table()
     expect(power?.slice(10, 13)).toEqual(['30.0 推計', '62.0 認定・修正 前月 +100.0 % 前年 +100.0 %', '不明'])
     expect(water?.slice(10, 12)).toEqual(['-8.0', '12.3'])
     expect(electric?.slice(10, 13)).toEqual([
@@ -70,7 +72,7 @@ describe('使用量 of a year', () => {
     const screen = await open()
     await screen.getByRole('combobox', { name: '集計' }).selectOptions('グループ別')
     await expect.poll(firstCells).toEqual(['グループなし', '第一工場'])
-    expect(table()[1]?.slice(0, 2)).toEqual(['第一工場', 'kWh'])
+    await expect.poll(() => table()[1]?.slice(0, 2)).toEqual(['第一工場', 'kWh'])
     await screen.getByRole('button', { name: '第一工場のメーター別の使用量' }).click()
     await expect.poll(firstCells).toEqual(['受電', '動力盤', '合計 kWh（2件）'])
     expect(shown.search).toMatchObject({ by: undefined, groups: [6] })
@@ -96,7 +98,7 @@ describe('使用量 of a year', () => {
     const screen = await open()
     const cell = (name: RegExp) => screen.getByRole('button', { name })
     await expect.element(cell(/^給水 2026年1月（m³）、/)).toBeInTheDocument()
-    expect(document.querySelectorAll('[data-grid-cell][tabindex="0"]')).toHaveLength(3)
+    await expect.poll(() => document.querySelectorAll('[data-grid-cell][tabindex="0"]').length).toBe(3)
     cell(/^給水 2026年1月（m³）、/)
       .element()
       .focus()
@@ -112,7 +114,7 @@ describe('使用量 of a year', () => {
     await expect.element(name).toBeVisible()
     const scroller = document.querySelector('[data-scroll-restoration-id="list"]')
     const left = () => name.element().getBoundingClientRect().left
-    const before = left()
+    const before = await settled(left)
     scroller?.scrollTo({ left: 300 })
     await expect.poll(() => scroller?.scrollLeft).toBe(300)
     expect(left()).toBe(before)

@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Category } from '../../../contract/categories.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { changeRow, decideCapture, listRows, saveCapture } from '../../../offline/outbox.ts'
+import { dialogHasFocus } from '../../../tests/support/components/dialogHasFocus.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { photograph, replaced, resetPhone, skipped } from '../../../tests/support/phone/phone.ts'
@@ -159,7 +160,7 @@ test('by keys, a skip leads to the next meter that is left, and one that cannot 
   skip.element().focus()
   await userEvent.keyboard('{Enter}')
   const reason = screen.getByRole('button', { name: '停止中' })
-  await expect.element(reason).toBeVisible()
+  await dialogHasFocus(/停止中/)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -58,11 +58,11 @@ test('Esc gives up without saving', async () => {
   const screen = await show(row(save))
   await screen.getByRole('button', { name: 'メーター名を編集' }).click()
   await type(screen.getByRole('textbox', { name: 'メーター名' }), '別の名前')
-  expect(isBusy()).toBe(true)
+  await expect.poll(isBusy).toBe(true)
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByText('No.3 冷却水圧力')).toBeVisible()
   expect(save).not.toHaveBeenCalled()
-  expect(isBusy()).toBe(false)
+  await expect.poll(isBusy).toBe(false)
 })
 
 test('Esc in what the editor opened elsewhere in the page, such as a calendar, does not give up', async () => {
@@ -87,6 +87,7 @@ test('an unchanged or refused draft is not sent', async () => {
   const screen = await show(row(save))
   const pencil = screen.getByRole('button', { name: 'メーター名を編集' })
   await pencil.click()
+  await expect.element(screen.getByRole('textbox', { name: 'メーター名' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(pencil).toBeVisible()
   await pencil.click()

@@ -7,6 +7,7 @@ import { type Locator, page } from 'vitest/browser'
 import { render } from '../../../tests/support/components/render.ts'
 import '@mantine/core/styles.layer.css'
 import '../../global.css'
+import { settled } from '../../../tests/support/components/settled.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { Page } from '../layout/Page.tsx'
 import { Tabbed } from '../layout/Tabbed.tsx'
@@ -189,6 +190,7 @@ test('scrolling the page changes none of its styles, and moves only the notifica
   await expect.element(note).toBeVisible()
   // The list tells its height in a later frame.
   await expect.poll(() => document.documentElement.style.getPropertyValue('--dialogs-room')).toBe('0px')
+  await settled(() => note.element().getBoundingClientRect())
   changes.length = 0
   await scrollTo(400)
   await expect.poll(() => note.element().getBoundingClientRect().top).toBeLessThan(100)
@@ -251,18 +253,19 @@ test.each([
   const inDialog = screen.getByRole('dialog').getByRole('button', { name: button ?? '' })
   const control = button === null ? screen.getByRole('button', { name: '巡回を続ける' }) : inDialog.last()
   await expect.element(control).toBeVisible()
-  const { top } = control.element().getBoundingClientRect()
+  const { top } = await settled(() => control.element().getBoundingClientRect())
   notify.undoable({ title: 'アラートを確認済みにしました', text: 'No.3 冷却水圧力', undo: () => undefined })
   const note = screen.getByRole('alert')
   await expect.element(note).toBeVisible()
   const between = () => top - note.element().getBoundingClientRect().bottom
   await expect.poll(between).toBeGreaterThanOrEqual(0)
-  expect(between()).toBeLessThan(40)
-  expect(control.element().getBoundingClientRect().top).toBe(top)
+  await expect.poll(between).toBeLessThan(40)
   const { style } = document.documentElement
+  // The list tells its height in a later frame.
+  await expect.poll(() => style.getPropertyValue('--undo-room')).not.toMatch(/^(0px)?$/)
+  expect(control.element().getBoundingClientRect().top).toBe(top)
   expect(style.getPropertyValue('--notices-room')).toBe('0px')
   expect(style.getPropertyValue('--dialogs-room')).toBe('0px')
-  expect(style.getPropertyValue('--undo-room')).not.toBe('0px')
   await note.getByRole('button', { name: /元に戻す/ }).click()
   await expect.poll(() => style.getPropertyValue('--undo-room')).toBe('0px')
 })
@@ -322,11 +325,11 @@ test.each([
       return box().bottom <= top || bottom <= box().top
     }
     await expect.poll(isFree).toBe(true)
-    expect(box().top).toBeGreaterThan(height / 2)
+    await expect.poll(() => box().top).toBeGreaterThan(height / 2)
     await expect.poll(() => root.scrollHeight - longest).toBeGreaterThan(box().height)
     window.scrollTo({ top: 300 })
     await expect.poll(() => box().bottom).toBeGreaterThan(height - 20)
-    expect(isFree()).toBe(true)
+    await expect.poll(isFree).toBe(true)
   },
 )
 
@@ -349,7 +352,7 @@ test('what is urgent leaves the buttons of a dialog free, and the dialog where i
   const next = screen.getByRole('button', { name: '次へ' })
   await expect.element(next).toBeVisible()
   const top = () => screen.getByRole('dialog').element().getBoundingClientRect().top
-  const before = top()
+  const before = await settled(top)
   notify.urgent(urgent)
   const note = screen.getByRole('alert')
   await expect.element(note).toBeVisible()

@@ -40,7 +40,7 @@ it('hides the notifications of a component that goes away, and no others', async
   await expect.element(screen.getByText('名前を入力してください')).toBeVisible()
   await screen.getByRole('button', { name: 'フォームを閉じる' }).click()
   await expect.element(screen.getByText('一覧')).toBeVisible()
-  expect(notify.isShown('failure:保存できませんでした')).toBe(false)
+  await expect.poll(() => notify.isShown('failure:保存できませんでした')).toBe(false)
   expect(notify.isShown('warning:名前を入力してください')).toBe(false)
   expect(notify.isShown('failure:送信できませんでした')).toBe(true)
 })

@@ -138,6 +138,7 @@ test('heads filter by text and by choice, and what is chosen can be cleared', as
   await screen.getByRole('button', { name: '条件をクリア' }).click()
   await expect.element(screen.getByText('ALL 2 ITEMS')).toBeVisible()
   await screen.getByRole('button', { name: '単位を絞り込み' }).click()
+  await expect.element(screen.getByPlaceholder('単位')).toBeInTheDocument()
   press(screen.getByPlaceholder('単位'))
   await expect.element(screen.getByRole('option', { name: 'MPa' })).toBeInTheDocument()
   press(screen.getByRole('option', { name: 'MPa' }))

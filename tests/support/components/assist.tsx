@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { type CategoryType, categoryType } from '../../../contract/categories.ts'
 import { AssistDialog } from '../../../src/features/assist/AssistDialog.tsx'
 import type { Assist } from '../../../src/shared/marks/scalePins.ts'
+import { settled } from './settled.ts'
 import { show } from './show.tsx'
 
 /** Pictures on which the reader finds a scale and digits. */
@@ -108,6 +109,10 @@ export function onStage(stage: Element, x: number, y: number) {
   const at = pointOf(stage, x, y)
   return { x: at.x - left, y: at.y - top }
 }
+
+/** Ends when the picture stands still: what stands below it changes its size. */
+export const pictureIsStill = (stage: Element) =>
+  settled(() => stage.querySelector('img')?.getBoundingClientRect())
 
 /** Centre of a pin in ratios of the picture. */
 export const ratioOf = (stage: Element, pin: Element) => {

@@ -22,6 +22,8 @@ export const readingDialog = (page: Page) => {
   return {
     ...detailIn(dialog),
     dialog,
+    /** What has the focus in it. */
+    focus: dialog.locator(':focus'),
     /** Opens the reading's page in a new tab. */
     ownPage: dialog.getByRole('link', { name: '（新しいタブで開く）' }),
     picture: (meterName: string) => dialog.getByRole('img', { name: `${meterName}の画像` }),

@@ -454,18 +454,9 @@ test('before what the server has with another value is deleted, it is said that 
 
 test('the value of a photograph is set and corrected here, set aside or sent', async () => {
   const id = await queued(inspector, { meterName: 'No.1' })
-  const { screen, part, choose } = await openDrawer()
-  const enter = async (name: string, value: string) => {
-    await choose('No.1', name)
-    const dialog = screen.getByRole('dialog', { name: 'No.1' })
-    const keys = dialog.getByRole('button', { name: 'テンキー' })
-    if (keys.query()) await keys.click()
-    const field = dialog.getByRole('textbox')
-    await field.click()
-    await type(field, value)
-    await dialog.getByRole('button', { name: 'この値で確定' }).click()
-    await expect.element(dialog).not.toBeInTheDocument()
-  }
+  const { part, choose, correct } = await openDrawer()
+  const enter = async (name: string, value: string) =>
+    expect.element(await correct('No.1', value, name)).not.toBeInTheDocument()
   await choose('No.1', '保留にする')
   await expect.element(part('保留')).toMatchTextContent(/No\.1/)
   await enter('値を入力', '0.5')

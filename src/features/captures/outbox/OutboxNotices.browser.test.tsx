@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { setAside } from '../../../../offline/byHand.ts'
 import { changeRow } from '../../../../offline/outbox.ts'
+import { dialogHasFocus } from '../../../../tests/support/components/dialogHasFocus.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { colleague, inspector, queued, resetPhone, skipped } from '../../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
@@ -48,7 +49,7 @@ test('requirement 10: the number of unsent rows stands in the header, and with o
   await skipped(inspector)
   const screen = await showStatus(3)
   await expect.element(screen.getByRole('button', { name: /未送信 2件/ })).toBeVisible()
-  expect(badge).toHaveBeenLastCalledWith(5)
+  await expect.poll(() => badge.mock.lastCall).toEqual([5])
 })
 
 test('of another user only the number of unsent rows is shown, and own rows come first', async () => {
@@ -129,7 +130,7 @@ test('requirement 5: what is set aside stands in the header when nothing else wa
   await setAside(id)
   const status = screen.getByRole('button', { name: '保留 1件' })
   await status.click()
-  await expect.element(screen.getByRole('dialog', { name: '撮影の送信状況' })).toBeVisible()
+  await dialogHasFocus(/撮影の送信状況/)
   await userEvent.keyboard('{Escape}')
   await expect.element(status).toHaveFocus()
 })

@@ -200,7 +200,8 @@ test('on a phone the buttons of the value dialog are at the bottom of the sheet'
   await screen.getByRole('menuitem', { name: '値を修正' }).click()
   const confirm = screen.getByRole('dialog').getByRole('button', { name: 'この値で確定' })
   await expect.element(confirm).toBeVisible()
-  expect(844 - confirm.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(24)
+  const room = () => 844 - confirm.element().getBoundingClientRect().bottom
+  await expect.poll(room).toBeLessThanOrEqual(24)
 })
 
 test('a photograph of another organization waits for that, and not for the line', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listCaptures, listRows } from '../../../../offline/outbox.ts'
 import { isReplacement, savedAtOf } from '../../../../offline/rows.ts'
+import { settled } from '../../../../tests/support/components/settled.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../../tests/support/components/typeInPage.ts'
 import { resetPhone } from '../../../../tests/support/phone/phone.ts'
@@ -114,8 +115,11 @@ test('on a low phone it stands under the photograph, with the last value and its
   const screen = await typed('00410')
   const question = screen.getByRole('dialog', { name: '41.0 で確定しますか' })
   await expect.element(question.getByRole('definition').first()).toMatchTextContent(/^4,120\.5 /)
-  const top = question.element().getBoundingClientRect().top
-  const photo = screen.getByRole('figure').element().getBoundingClientRect()
+  await expect.element(screen.getByRole('button', { name: '修正する' })).toHaveFocus()
+  const [{ top }, photo] = await settled(() => [
+    question.element().getBoundingClientRect(),
+    screen.getByRole('figure').element().getBoundingClientRect(),
+  ])
   expect(photo.bottom).toBeLessThanOrEqual(top)
   expect(photo.height).toBeGreaterThanOrEqual(160)
   const buttons = question.getByRole('button').elements()
@@ -131,7 +135,6 @@ test('on a low phone it stands under the photograph, with the last value and its
     expect(height).toBeGreaterThanOrEqual(56)
     expect(bottom).toBeLessThanOrEqual(664)
   }
-  await expect.element(screen.getByRole('button', { name: '修正する' })).toHaveFocus()
 })
 
 test('correcting, Escape and the way back lead to what was typed', async () => {
@@ -147,6 +150,7 @@ test('correcting, Escape and the way back lead to what was typed', async () => {
   for (const back of ways) {
     await expect.element(question).toBeVisible()
     expect(tens.query()).toBeNull()
+    await expect.poll(() => question.element().contains(document.activeElement)).toBe(true)
     await back()
     await expect.element(tens).toHaveAttribute('aria-valuenow', '4')
     await expect.element(question).not.toBeInTheDocument()
@@ -166,6 +170,7 @@ test('behind 修正する the first key replaces the typed value that was asked 
   await screen.getByRole('button', { name: 'テンキー' }).click()
   const input = screen.getByRole('textbox', { name: '測定値' })
   const correct = screen.getByRole('button', { name: '修正する' })
+  await expect.element(input).toHaveFocus()
   await userEvent.keyboard('9999{Enter}')
   await correct.click()
   await expect.element(input).toHaveFocus()

@@ -67,10 +67,12 @@ test('a system admin tries a camera out at a fixed interval', async () => {
   await expect.element(interval).toHaveAccessibleDescription('測定間隔を選択してください')
   expect(sent).toEqual([])
   await interval.click()
-  const offered = screen.getByRole('option').elements()
-  expect(offered.map(({ textContent }) => textContent)).toEqual(
-    [5, 10, 15, 30, 60].map((minutes) => `${minutes}分ごと`),
-  )
+  const offered = () =>
+    screen
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(offered).toEqual([5, 10, 15, 30, 60].map((minutes) => `${minutes}分ごと`))
   await screen.getByRole('option', { name: '5分ごと', exact: true }).click()
   await update.click()
   await expect.poll(() => sent).toEqual([{ interval_crons: '*/5 * * * *' }])
@@ -163,7 +165,7 @@ test('the retry time is automatic or whole hours from 1 to 24', async () => {
   const retry = screen.getByRole('combobox', { name: 'リトライ時間' })
   await expect.element(retry).toHaveValue('自動（測定間隔の2倍、10分 〜 3時間）')
   await retry.click()
-  expect(screen.getByRole('option', { name: /^\d+時間$/ }).elements()).toHaveLength(24)
+  await expect.element(screen.getByRole('option', { name: /^\d+時間$/ })).toHaveLength(24)
   await screen.getByRole('option', { name: '24時間' }).click()
   await update.click()
   await expect.poll(() => sent).toEqual([{ heartbeat_time: 86_400 }])

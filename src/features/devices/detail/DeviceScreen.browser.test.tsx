@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeviceError, DevicePicture } from '../../../../contract/devices.ts'
 import { openDevice } from '../../../../tests/support/components/device-detail.tsx'
+import { dialogHasFocus } from '../../../../tests/support/components/dialogHasFocus.ts'
 import { aDevice } from '../../../../tests/support/responses/devices.ts'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
@@ -57,6 +58,7 @@ test('administrators find QR code and configuration file on the device’s own p
   await screen.getByRole('button', { name: 'QRコードを表示' }).click()
   const dialog = screen.getByRole('dialog', { name: 'WiFiカメラ ポンプ室 1のQRコード' })
   await expect.element(dialog.getByText('kenshin:5:q1w2e3')).toBeVisible()
+  await dialogHasFocus(/QRコード/)
   await userEvent.keyboard('{Escape}')
   await screen.getByRole('button', { name: '設定ファイルを保存' }).click()
   await expect.poll(() => asked).toContain('POST /api/v1/auth/child-device/download')

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeviceHistory } from '../../../../contract/devices.ts'
 import { openDevice } from '../../../../tests/support/components/device-detail.tsx'
+import { settled } from '../../../../tests/support/components/settled.ts'
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -60,6 +61,7 @@ test('the axis runs from -100 to 0 dBm, shaded from -70 down', async () => {
   }
   const band = () => document.querySelector('[role=application] path[fill="var(--abnormal-band)"]')
   await expect.poll(band).not.toBeNull()
+  await settled(() => band()?.getBoundingClientRect())
   expect(middleOf('0')).toBeLessThan(middleOf('-100') ?? 0)
   const { top = 0, bottom = 0 } = band()?.getBoundingClientRect() ?? {}
   expect(Math.abs(top - (middleOf('-70') ?? 0))).toBeLessThan(3)
@@ -86,10 +88,12 @@ test('a press on a point of the chart opens it', async () => {
   await expect
     .poll(() => document.querySelector('[role=application] svg path[fill="var(--series-1)"]'))
     .not.toBeNull()
-  const points = [...document.querySelectorAll('[role=application] path[fill="var(--series-1)"]')]
-  const { left = 0, top = 0, width = 0 } = points[0]?.getBoundingClientRect() ?? {}
   const stage = screen.getByRole('application')
-  const own = stage.element().getBoundingClientRect()
+  const point = () => document.querySelector('[role=application] path[fill="var(--series-1)"]')
+  const [{ left, top, width }, own] = await settled(() => [
+    point()?.getBoundingClientRect() ?? new DOMRect(),
+    stage.element().getBoundingClientRect(),
+  ])
   await stage.click({ position: { x: left + width / 2 - own.left, y: top + width / 2 - own.top } })
   await expect.element(screen.getByRole('dialog', { name: '通信の記録' })).toMatchTextContent(/-78 dBm/)
 })

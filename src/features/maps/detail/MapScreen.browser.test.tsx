@@ -7,6 +7,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Device } from '../../../../contract/devices.ts'
 import type { MapPin, MapPlan } from '../../../../contract/maps.ts'
 import type { Meter } from '../../../../contract/meters.ts'
+import { settled } from '../../../../tests/support/components/settled.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
 import { swipe, withCoarsePointer } from '../../../../tests/support/components/touch.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
@@ -111,6 +112,7 @@ function FilteredMap() {
   return <MapScreen id={2} filter={filter} onFilter={setFilter} />
 }
 
+const stillMiddleOf = (element: Element) => settled(() => middleOf(element))
 const middleOf = (element: Element) => {
   const { x, y, width, height } = element.getBoundingClientRect()
   return { x: x + width / 2, y: y + height / 2 }
@@ -339,12 +341,12 @@ test('a summary card shows only its pins, on the map and in the list, until it i
 test('on a phone a finger pans over a pin and moves only the selected one, above its sheet', async () => {
   const { screen, pin } = await open(390)
   const drag = async () => {
-    const from = middleOf(pin('ポンプ室').element())
+    const from = await stillMiddleOf(pin('ポンプ室').element())
     await swipe([from, { x: from.x + 20, y: from.y + 10 }, { x: from.x + 40, y: from.y + 20 }])
   }
   await drag()
   expect(sent).toEqual([])
-  await swipe([middleOf(pin('ポンプ室').element())])
+  await swipe([await stillMiddleOf(pin('ポンプ室').element())])
   await expect.element(pin('ポンプ室')).toHaveAttribute('aria-pressed', 'true')
   const sheet = screen.getByRole('button', { name: '端末一覧 1台' })
   await expect.element(sheet).toHaveAttribute('aria-expanded', 'true')
@@ -392,10 +394,10 @@ test('a pin that is moved back while its move is being saved stays there, and is
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   waiting = answers.map(({ promise }) => promise)
   const { pin, positionInCache } = await open(390)
-  await swipe([middleOf(pin('ポンプ室').element())])
+  await swipe([await stillMiddleOf(pin('ポンプ室').element())])
   await expect.element(pin('ポンプ室')).toHaveAttribute('aria-pressed', 'true')
   const drag = async (x: number, y: number) => {
-    const from = middleOf(pin('ポンプ室').element())
+    const from = await stillMiddleOf(pin('ポンプ室').element())
     await swipe([from, { x: from.x + x / 2, y: from.y + y / 2 }, { x: from.x + x, y: from.y + y }])
   }
   await drag(40, 20)

@@ -24,7 +24,8 @@ import type { SettingDialogs } from '../settingDialogs.ts'
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const now = Date.now()
+const dayIn = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
 
 const managed = [
   aMeter({

@@ -171,6 +171,7 @@ describe('the history of multiplier and digits', () => {
     const { screen } = await shown()
     await screen.getByRole('button', { name: '変更を追加' }).click()
     const multiplier = screen.getByRole('textbox', { name: '倍率' })
+    await expect.element(multiplier).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(multiplier).toHaveAccessibleDescription(/この日時の設定と同じです/)
     for (const wrong of ['0', '四十', '']) {

@@ -55,6 +55,7 @@ test('last month and this month are shown with their marks, once the server answ
 
 test('the meter is found in 使用量, with its graph', async () => {
   const { fact } = await open()
+  await expect.element(fact.getByRole('link')).toBeVisible()
   const link = new URL(fact.getByRole('link').element().getAttribute('href') ?? '', location.href)
   expect([link.pathname, ...link.searchParams.values()]).toEqual(['/usage', 'year', '電力量計', 'm3'])
 })

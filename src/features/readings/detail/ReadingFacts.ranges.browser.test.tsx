@@ -112,10 +112,17 @@ test('how many readings another abnormal range would judge otherwise is told bef
 
 test('Enter before the readings are counted asks with what would change', async () => {
   server.answer = changing(aMeter())
-  server.count = async () =>
-    Response.json({ success: true, data: { readings: 40, to_abnormal: 0, to_normal: 3, ends_alert: true } })
+  const counted = Promise.withResolvers<void>()
+  server.count = async () => {
+    await counted.promise
+    return Response.json({
+      success: true,
+      data: { readings: 40, to_abnormal: 0, to_normal: 3, ends_alert: true },
+    })
+  }
   const { screen, editor } = await typingAnEnd()
   await userEvent.keyboard('{Enter}')
+  counted.resolve()
   const question = screen.getByRole('dialog', { name: '判定が変わります' })
   await expect
     .element(question)

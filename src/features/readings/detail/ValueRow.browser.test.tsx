@@ -60,7 +60,9 @@ async function edit(reading: Reading, onDirty = vi.fn()) {
     </QueryClientProvider>,
   )
   await screen.getByRole('button', { name: '測定値を編集' }).click()
-  return { client, screen, onDirty, input: screen.getByRole('textbox', { name: '測定値' }) }
+  const input = screen.getByRole('textbox', { name: '測定値' })
+  await expect.element(input).toHaveFocus()
+  return { client, screen, onDirty, input }
 }
 
 test('a corrected value is sent, and lists show it before they are loaded again', async () => {
@@ -127,12 +129,12 @@ test('an unsure value is confirmed by one press, and is unsure no longer', async
   )
   const screen = await show(row(reading))
   await screen.getByRole('button', { name: 'この値で確定' }).click()
+  await expect.element(screen.getByText('測定値を確定しました')).toBeVisible()
   await expect.poll(() => server.asked.length).toBe(1)
   expect(await server.asked[0]?.json()).toEqual({ value: 0.42 })
   const kept = () =>
     client.getQueryData<{ pages: { rows: Reading[] }[] }>(list)?.pages[0]?.rows[0]?.value_source
   await expect.poll(kept).toBe('accepted')
-  await expect.element(screen.getByText('測定値を確定しました')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: '測定値を編集' })).toHaveFocus()
   await screen.unmount()
   const confirmed = await show(row({ ...reading, value_source: 'accepted' }))

@@ -59,10 +59,10 @@ test.each([
     await expect.element(screen.getByText(new RegExp(`^${gap}。`))).toBeVisible()
     await answerPhotograph()
     await press.click()
+    await expect.element(screen.getByText(/^「.+」のメーター画像を登録しました$/)).toBeVisible()
     // The meter's screen opens with the dialog that is missing.
     await expect.element(press).not.toBeInTheDocument()
     expect(await change()).toEqual({ image_base64: expect.stringMatching(/^\/9j\//) })
-    await expect.element(screen.getByText(/^「.+」のメーター画像を登録しました$/)).toBeVisible()
   },
 )
 

@@ -58,7 +58,7 @@ test('of more meters than are drawn each has its latest value', async () => {
     .element(screen.getByText('該当する25件のうち20件をグラフに表示しています', { exact: false }))
     .toBeVisible()
   const legend = screen.getByRole('list', { name: '凡例' }).getByRole('button')
-  expect(legend.elements()).toHaveLength(20)
+  await expect.poll(() => legend.elements().length).toBe(20)
   await expect.element(cards.nth(19)).toMatchTextContent(/20\.00/)
   await expect.element(cards.nth(23)).toMatchTextContent(/24\.00/)
   await expect.element(cards.nth(24)).toMatchTextContent(/データ無し/)

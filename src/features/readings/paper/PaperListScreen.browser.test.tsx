@@ -152,7 +152,7 @@ test('thirty values take one key more than their digits, in the order of the rou
   expect(new Set(server.stored.map(({ key }) => key)).size).toBe(30)
   expect(new Set(server.stored.map(({ created_at }) => created_at)).size).toBe(1)
   await expect.element(screen.getByText('残り 0')).toBeVisible()
-  expect(hasUnsavedInput()).toBe(false)
+  await expect.poll(hasUnsavedInput).toBe(false)
 })
 
 test('keys move between the fields, and Esc leaves a field as it was', async () => {
@@ -317,7 +317,7 @@ test('what was typed and its time survive a reload, and are gone once the user h
     .toMatchTextContent(/2026\/11\/20 09:00/)
   await expect.element(first.field(2)).toHaveFocus()
   await userEvent.keyboard('1200')
-  expect(hasUnsavedInput()).toBe(true)
+  await expect.poll(hasUnsavedInput).toBe(true)
   await first.screen.unmount()
   const second = await open(meters)
   await expect.element(second.field(2)).toHaveValue('1200')
@@ -325,7 +325,7 @@ test('what was typed and its time survive a reload, and are gone once the user h
   await second.screen.unmount()
   const third = await openList(meters)
   await expect.element(third.field(1)).toHaveValue('')
-  expect(hasUnsavedInput()).toBe(false)
+  await expect.poll(hasUnsavedInput).toBe(false)
 })
 
 test('what was stored is undone together, and can be corrected in its fields', async () => {

@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Alert } from '../../../../contract/alerts.ts'
+import { settled } from '../../../../tests/support/components/settled.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
 import { resetPhone } from '../../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
@@ -138,7 +139,7 @@ const tileOf = (button: Element | null) =>
 test('tiles of unconfirmed alerts have a button, others say who confirmed theirs and lead to it', async () => {
   const { confirm, confirmed, asked } = await open()
   await expect.poll(() => confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
-  expect(confirmed.elements().map(tileOf)).toEqual(['5'])
+  await expect.poll(() => confirmed.elements().map(tileOf)).toEqual(['5'])
   await expect.element(confirmed).toMatchTextContent(/確認済み監督 花子$/)
   await expect.element(confirmed).toHaveAttribute('href', '/alerts?tab=confirmed&alert=3&value=5')
   // The value stays red.
@@ -168,7 +169,7 @@ test('of two alerts that contain a reading, the unconfirmed one counts', async (
   const earlier = confirmed(run(3, confirmedBefore, early), '監督 花子')
   const { confirm, confirmed: mark } = await open({ earlier })
   await expect.poll(() => confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
-  expect(mark.elements().map(tileOf)).toEqual(['5'])
+  await expect.poll(() => mark.elements().map(tileOf)).toEqual(['5'])
 })
 
 test('as many confirmed alerts as the server gives at once do not displace the unconfirmed ones', async () => {
@@ -186,6 +187,7 @@ test('a tile is confirmed in place by keys, focus goes on to the next alert, and
   first.focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(question).toMatchTextContent(/「No\.3 冷却水圧力」の測定値 0\.95/)
+  await expect.element(question.getByRole('textbox')).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(question).not.toBeInTheDocument()
   await expect.poll(() => tileOf(document.activeElement)).toBe('8')
@@ -263,7 +265,7 @@ describe('a reading in no alert', () => {
     await expect.poll(() => confirmed.elements().map(tileOf)).toEqual(['4'])
     await expect.element(confirmed).toMatchTextContent(/確認済み監督 花子$/)
     await expect.element(confirmed).toHaveAttribute('href', '/alerts?tab=confirmed&alert=3&value=5')
-    expect(confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
+    await expect.poll(() => confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
   })
 
   test('has the alert that it opened, although the alerts of the period were asked for before', async () => {
@@ -308,11 +310,11 @@ test.each([
     })
   // The virtual list measures its rows first.
   await expect.poll(() => new Set(places().map(({ top }) => top)).size).toBe(rows)
-  const before = places()
+  const before = await settled(places)
   expect(confirm.elements()).toEqual([])
   resolve()
   await expect.poll(() => confirm.elements().length).toBe(3)
-  expect(confirmed.elements()).toHaveLength(1)
+  await expect.poll(() => confirmed.elements().length).toBe(1)
   expect(places()).toEqual(before)
 })
 
@@ -325,6 +327,7 @@ test.each([
   const who = '第二プラント保全課 監督 花子'.repeat(3)
   const { confirm, confirmed: mark } = await open({ width, earlier: confirmed(done, who) })
   await expect.poll(() => confirm.elements().length).toBe(3)
+  await expect.element(mark).toBeVisible()
   const inside = (part: Element | null | undefined) => {
     const [{ left, right, top, bottom }, bounds] = [box(part), box(mark.element())]
     return left >= bounds.left && right <= bounds.right && top >= bounds.top && bottom <= bounds.bottom

@@ -12,6 +12,7 @@ import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Reading } from '../../../../contract/readings.ts'
+import { settled } from '../../../../tests/support/components/settled.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 import type { router } from '../../../router.ts'
@@ -95,7 +96,7 @@ test('ten thousand readings are a list that draws only what is near the viewport
   const screen = await showGrid(readingsUpTo(10_000), true, onViewport)
   await expect.element(screen.getByRole('link').first()).toBeVisible()
   expect(drawn()).toBeLessThan(60)
-  expect(document.documentElement.scrollHeight).toBeGreaterThan(10_000 * 50)
+  await expect.poll(() => document.documentElement.scrollHeight).toBeGreaterThan(10_000 * 50)
   expect(Math.max(...onViewport.mock.calls.map(([, last]) => last))).toBeLessThan(60)
 })
 
@@ -123,7 +124,7 @@ test('readings that are not here keep their place, and nothing moves when they c
       .map((tile) => [tile.querySelector('a')?.dataset['reading'], tile.getBoundingClientRect().top])
   await expect.poll(() => tops().map(([id]) => id)).not.toContain(undefined)
   await expect.poll(() => tops().length).toBeGreaterThan(3)
-  const before = tops()
+  const before = await settled(tops)
   const height = document.documentElement.scrollHeight
 
   const gone = all.map((reading, index) => (index > 50 && index < 1000 ? undefined : reading))
@@ -186,7 +187,7 @@ test('a list is found where it was left, and another on the same address begins 
   const left = await open('点検データ')
   window.scrollTo(0, 20_000)
   await expect.poll(middle).toBeLessThan(300)
-  const before = middle()
+  const before = await settled(middle)
   await left.unmount()
   const other = await open('異常データ')
   await expect.poll(middle).toBeGreaterThan(390)

@@ -40,7 +40,7 @@ async function open(width: number, meters: Meter[] = []) {
     <InspectionData search={{}} onSearch={vi.fn()} onChosen={vi.fn()} />,
   )
   await expect.poll(() => document.querySelector('a[data-reading="7"]')).not.toBeNull()
-  const tile = document.querySelector('a[data-reading="7"]')
+  const tile = () => document.querySelector('a[data-reading="7"]')
   const size = (element: Element | null | undefined) => {
     const { width: wide = 0, height = 0 } = element?.getBoundingClientRect() ?? {}
     return { width: Math.round(wide), height: Math.round(height) }
@@ -49,8 +49,8 @@ async function open(width: number, meters: Meter[] = []) {
     screen,
     client,
     slider: screen.getByRole('slider', { name: 'タイルの大きさ' }),
-    tile: () => size(tile),
-    picture: () => size(tile?.firstElementChild),
+    tile: () => size(tile()),
+    picture: () => size(tile()?.firstElementChild),
   }
 }
 
@@ -62,8 +62,7 @@ test.each([
 ])('where %o is remembered a picture is %i px high, and its tile 60 px wider', async (step, height) => {
   if (step !== null) localStorage.setItem('homeItemSize', `${step}`)
   const { tile, picture } = await open(1440)
-  expect(picture().height).toBe(height)
-  expect(tile().width).toBe(height + 60)
+  await expect.poll(() => [picture().height, tile().width]).toEqual([height, height + 60])
 })
 
 test('the slider goes from 0 to 100 by keys, and what is chosen is remembered', async () => {
@@ -74,7 +73,7 @@ test('the slider goes from 0 to 100 by keys, and what is chosen is remembered', 
   slider.element().focus()
   await userEvent.keyboard('{End}')
   await expect.poll(() => picture().height).toBe(330)
-  expect(localStorage.getItem('homeItemSize')).toBe('100')
+  await expect.poll(() => localStorage.getItem('homeItemSize')).toBe('100')
 })
 
 test('from 576 px on there is the slider', async () => {
@@ -86,8 +85,8 @@ test('below 576 px there is no slider, and the remembered size waits for a wide 
   localStorage.setItem('homeItemSize', '80')
   const { slider, tile, picture } = await open(575)
   await expect.element(slider).not.toBeInTheDocument()
-  expect(tile().width).toBeGreaterThan(500)
-  expect(picture().width).toBe(132)
+  await expect.poll(() => tile().width).toBeGreaterThan(500)
+  await expect.poll(() => picture().width).toBe(132)
   expect(localStorage.getItem('homeItemSize')).toBe('80')
 })
 

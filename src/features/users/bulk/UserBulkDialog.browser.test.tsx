@@ -36,12 +36,12 @@ test('one field of many users is changed: role, notices or addresses', async () 
   await ask()
   await expect.element(screen.getByText('変更する項目と内容を入力してください。')).toBeVisible()
   await field.click()
-  expect(
+  const fields = () =>
     screen
       .getByRole('option')
       .elements()
-      .map(({ textContent }) => textContent),
-  ).toEqual(['権限', 'アラートメール', '締めのお知らせ', 'アクセスIP'])
+      .map(({ textContent }) => textContent)
+  await expect.poll(fields).toEqual(['権限', 'アラートメール', '締めのお知らせ', 'アクセスIP'])
   await screen.getByRole('option', { name: '権限' }).click()
   await screen.getByRole('combobox', { name: '新しい権限' }).selectOptions('管理者ユーザー')
   await ask()

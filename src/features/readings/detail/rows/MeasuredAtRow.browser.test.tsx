@@ -50,13 +50,13 @@ test('one press confirms the time, which is notified, and the focus moves to the
   server.answer = answering
   const { screen, client } = await facts(unconfirmed, aMeter())
   await screen.getByRole('button', { name: 'この時刻で確定' }).click()
+  const told = screen.getByText('「No.3 冷却水圧力」の測定日時を 2026/11/20 07:03:00 で確定しました')
+  await expect.element(told).toBeVisible()
   await expect.poll(() => client.getQueryData(readingKeys.one(7))).toMatchObject({ reasons: [] })
   expect(server.asked.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
     ['PUT', '/api/v1/meter-value/7/measured-at'],
   ])
   expect(await sent()).toEqual([{ created_at: null }])
-  const told = screen.getByText('「No.3 冷却水圧力」の測定日時を 2026/11/20 07:03:00 で確定しました')
-  await expect.element(told).toBeVisible()
   await expect.element(screen.getByRole('button', { name: '測定値を編集' })).toHaveFocus()
 })
 
