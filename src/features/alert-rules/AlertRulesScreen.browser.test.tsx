@@ -261,7 +261,7 @@ test('試算 says that there are no readings, and how it failed', async () => {
   const screen = await open()
   replay = aReplay({ readings: 0 })
   await beginRule(screen)
-  await expect.element(screen.getByText(/^ルールの値をすべて入れると/)).toBeVisible()
+  await expect.element(screen.getByText(/^ルールの入力が済むと/)).toBeVisible()
   await type(field(screen, '警報の値'), '0.5')
   await expect
     .element(screen.getByText('「冷却水往き圧」には、過去90日に判定する測定値がありません。'))

@@ -7,7 +7,7 @@ import { useAccount } from '../../lib/queries/account.ts'
 import { alertRulesQuery } from '../../lib/queries/alert-rules/alertRules.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { ListCsv } from '../../shared/lists/ListCsv.tsx'
-import { useIsPhone } from '../../ui/layout/breakpoints.ts'
+import { useIsBroad, useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
 import { DataList } from '../../ui/table/DataList.tsx'
@@ -30,6 +30,7 @@ interface Props {
 export function AlertRulesScreen({ search, onSearch, readingDialog }: Props) {
   const zone = use(TimeZone)
   const phone = useIsPhone()
+  const asCards = !useIsBroad()
   const isAdmin = useAccount().role >= role.admin
   const query = useQuery(alertRulesQuery)
   const { units } = useMasters('units')
@@ -39,6 +40,7 @@ export function AlertRulesScreen({ search, onSearch, readingDialog }: Props) {
   const options = {
     zone,
     typed: search.text,
+    asCards,
     unitOf: ({ meter_unit_id: id }: AlertRule) => nameIn(units, id),
   }
   const columns = ruleColumns({

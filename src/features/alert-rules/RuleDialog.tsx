@@ -29,6 +29,7 @@ import {
 } from './ruleForm.ts'
 import { kindNames, openCasesText } from './ruleTexts.ts'
 import { metersOf, TargetFields } from './TargetFields.tsx'
+import classes from './trial.module.css'
 
 interface Props {
   /** Null: a new one. */
@@ -131,7 +132,8 @@ export function RuleDialog({ rule, source, readingDialog, onClose }: Props) {
   return (
     <FormDialog
       title={rule ? 'アラートルールの編集' : source ? 'アラートルールの複製' : 'アラートルールの追加'}
-      width={1000}
+      width={1280}
+      className={classes.columns}
       verb={verb}
       form={submitForm}
       onClose={onClose}
@@ -207,14 +209,14 @@ export function RuleDialog({ rule, source, readingDialog, onClose }: Props) {
             </Text>
           )}
         </Box>
-        <RuleTrial
-          judging={judging}
-          saved={rule && judgingOf(rule)}
-          meters={judged}
-          unit={unit}
-          readingDialog={readingDialog}
-        />
       </Stack>
+      <RuleTrial
+        judging={judging}
+        saved={rule && judgingOf(rule)}
+        meters={judged}
+        unit={unit}
+        readingDialog={readingDialog}
+      />
     </FormDialog>
   )
 }

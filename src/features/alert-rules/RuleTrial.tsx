@@ -56,7 +56,7 @@ export function RuleTrial({ judging, saved, meters, unit, readingDialog }: Props
         <Text size="sm" c="dimmed">
           {meter === undefined
             ? '対象のメーターを選ぶと、過去の測定値で試算します。'
-            : 'ルールの値をすべて入れると、過去の測定値で試算します。'}
+            : 'ルールの入力が済むと、過去の測定値で試算します。'}
         </Text>
       ) : (
         <>
@@ -157,8 +157,12 @@ function MeterTrial({ meter, judging, saved, unit, readingDialog }: MeterTrialPr
           <TrialChart series={series} judging={asked} replay={data} onOpen={setOpened} />
         </Suspense>
       )}
-      <WeekBars replay={data} />
-      <TrialCases replay={data} onOpen={setOpened} />
+      {data.cases.length > 0 && (
+        <>
+          <WeekBars replay={data} />
+          <TrialCases replay={data} onOpen={setOpened} />
+        </>
+      )}
       {opened !== null && readingDialog({ id: opened, onClose: () => setOpened(null) })}
     </Stack>
   )

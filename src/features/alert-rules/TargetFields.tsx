@@ -39,6 +39,7 @@ export function TargetFields({ masters, ...form }: Props) {
   const of = metersOf(values, meters)
   const judged =
     values.kind === 'unreadable' ? of : of.filter((meter) => meter.meter_unit_id === values.unitId)
+  const text = values.targetId === null ? '' : judgedText(judged.length, of.length, values.target)
   const unitIds = [
     ...new Set([
       ...of.map((meter) => meter.meter_unit_id),
@@ -89,9 +90,9 @@ export function TargetFields({ masters, ...form }: Props) {
         )}
         <Text component="span">の</Text>
       </Group>
-      {values.targetId !== null && (
+      {text !== '' && (
         <Text size="sm" c={judged.length > 0 ? 'dimmed' : 'var(--waiting-text)'} role="status">
-          {judgedText(judged.length, of.length, values.target)}
+          {text}
         </Text>
       )}
     </>

@@ -19,7 +19,6 @@ const shown = 20
 export function TrialCases({ replay, onOpen }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { cases } = replay
-  if (cases.length === 0) return null
   return (
     <div>
       <Button variant="subtle" size="compact-md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

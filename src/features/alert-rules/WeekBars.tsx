@@ -18,7 +18,9 @@ export function WeekBars({ replay }: { replay: ReplayAnswer }) {
           <span className={classes.bar} style={{ height: `${(count / most) * 32}px` }} aria-hidden />
           <VisuallyHidden>{`${date.format(from)}からの週 `}</VisuallyHidden>
           <span data-zero={count === 0 || undefined}>{count}件</span>
-          <span aria-hidden>{date.format(from)}</span>
+          <span className={classes.date} aria-hidden>
+            {date.format(from)}
+          </span>
         </li>
       ))}
     </ol>

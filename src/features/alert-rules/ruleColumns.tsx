@@ -14,6 +14,8 @@ interface Options {
   unitOf: (rule: AlertRule) => string | undefined
   /** What is searched for in all columns. */
   typed: string | undefined
+  /** Cards have no room for the actions next to the sentence. */
+  asCards: boolean
   /** Null: for users who only read. */
   actions: {
     onSwitch: (rule: AlertRule) => void
@@ -33,7 +35,7 @@ const states = [
 const stateOf = ({ problem, is_enabled: isEnabled }: AlertRule): number =>
   problem !== null ? 3 : isEnabled ? 1 : 2
 
-export function ruleColumns({ zone, unitOf, typed, actions }: Options): Column<AlertRule>[] {
+export function ruleColumns({ zone, unitOf, typed, asCards, actions }: Options): Column<AlertRule>[] {
   const problemOf = (rule: AlertRule) => problemText(rule, unitOf(rule))
   const columns: Column<AlertRule>[] = [
     { key: 'name', title: 'ルール名', heading: true, fixed: true, sort: 'text', text: ({ name }) => name },
@@ -116,6 +118,8 @@ export function ruleColumns({ zone, unitOf, typed, actions }: Options): Column<A
     ...columns,
     {
       ...edit,
+      pinned: !asCards,
+      untitled: true,
       width: '13.5rem',
       cell: (rule, shown) => (
         <Flex component="span" display="inline-flex" gap="xs" align="center" flex="none">
