@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AiTestRouteImport } from './routes/ai-test.tsx'
+import { Route as AlertRulesRouteImport } from './routes/alert-rules.tsx'
 import { Route as AlertsRouteImport } from './routes/alerts.tsx'
 import { Route as ApisRouteImport } from './routes/apis.tsx'
 import { Route as AuditRouteImport } from './routes/audit.tsx'
@@ -61,6 +62,11 @@ const IndexRoute = IndexRouteImport.update({
 const AiTestRoute = AiTestRouteImport.update({
   id: '/ai-test',
   path: '/ai-test',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AlertRulesRoute = AlertRulesRouteImport.update({
+  id: '/alert-rules',
+  path: '/alert-rules',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AlertsRoute = AlertsRouteImport.update({
@@ -272,6 +278,7 @@ const RoundsPastIdRoute = RoundsPastIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/ai-test': typeof AiTestRoute
+  '/alert-rules': typeof AlertRulesRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
   '/audit': typeof AuditRoute
@@ -317,6 +324,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/ai-test': typeof AiTestRoute
+  '/alert-rules': typeof AlertRulesRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
   '/audit': typeof AuditRoute
@@ -363,6 +371,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/ai-test': typeof AiTestRoute
+  '/alert-rules': typeof AlertRulesRoute
   '/alerts': typeof AlertsRoute
   '/apis': typeof ApisRoute
   '/audit': typeof AuditRoute
@@ -410,6 +419,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/ai-test'
+    | '/alert-rules'
     | '/alerts'
     | '/apis'
     | '/audit'
@@ -455,6 +465,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/ai-test'
+    | '/alert-rules'
     | '/alerts'
     | '/apis'
     | '/audit'
@@ -500,6 +511,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/ai-test'
+    | '/alert-rules'
     | '/alerts'
     | '/apis'
     | '/audit'
@@ -546,6 +558,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AiTestRoute: typeof AiTestRoute
+  AlertRulesRoute: typeof AlertRulesRoute
   AlertsRoute: typeof AlertsRoute
   ApisRoute: typeof ApisRoute
   AuditRoute: typeof AuditRoute
@@ -603,6 +616,13 @@ declare module '@tanstack/react-router' {
       path: '/ai-test'
       fullPath: '/ai-test'
       preLoaderRoute: typeof AiTestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/alert-rules': {
+      id: '/alert-rules'
+      path: '/alert-rules'
+      fullPath: '/alert-rules'
+      preLoaderRoute: typeof AlertRulesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/alerts': {
@@ -898,6 +918,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AiTestRoute: AiTestRoute,
+  AlertRulesRoute: AlertRulesRoute,
   AlertsRoute: AlertsRoute,
   ApisRoute: ApisRoute,
   AuditRoute: AuditRoute,

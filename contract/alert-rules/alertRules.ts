@@ -52,12 +52,21 @@ const alertRuleSchema = z
     sentence: withDescription(z.string(), 'the rule as a Japanese sentence'),
     ...target,
     ...judgingFields,
+    is_enabled: withDescription(z.boolean(), 'false: switched off, it judges nothing'),
     judged_from: withDescription(
-      instant,
-      'readings that were measured from then on are judged: when the rule, or what it judges, was last changed',
+      z.nullable(instant),
+      'readings that were measured from then on are judged: when the rule, or what it judges, was last changed or switched on; null: it is switched off',
     ),
-    meter_count: withDescription(z.int().check(z.nonnegative()), 'meters that it judges now'),
+    meter_count: withDescription(
+      z.int().check(z.nonnegative()),
+      'meters that it judges while it is switched on',
+    ),
+    other_unit_count: withDescription(
+      z.int().check(z.nonnegative()),
+      'meters of its group or category that it does not judge, because they have another unit',
+    ),
     open_cases: z.int().check(z.nonnegative()),
+    last_opened_at: withDescription(z.nullable(instant), 'when it last opened a case; null: never'),
     problem: withDescription(
       z.nullable(z.enum(ruleProblems)),
       'why it judges no meter: `no_meters` its group or category has none, `unit_changed` none has its unit any more',
@@ -68,24 +77,31 @@ const alertRuleSchema = z
   .register(z.globalRegistry, { id: 'AlertRule' })
 export type AlertRule = z.infer<typeof alertRuleSchema>
 
-const ruleFields = z.strictObject({ name: requiredText, ...target, ...judgingFields }).check(
-  z.superRefine(checkJudging),
-  z.refine(
-    (rule) => [rule.meter_id, rule.meter_group_id, rule.meter_category_id].filter(Boolean).length === 1,
-    {
-      path: ['meter_id'],
-      error: 'メーター、メーターグループ、メーター種別のどれか1つを選択してください',
-    },
-  ),
-  z.refine((rule) => rule.condition.kind === 'unreadable' || rule.meter_unit_id !== null, {
-    path: ['meter_unit_id'],
-    error: '単位を選択してください',
-  }),
-  z.refine((rule) => rule.condition.kind !== 'unreadable' || rule.meter_unit_id === null, {
-    path: ['meter_unit_id'],
-    error: '読取不能のルールに単位はありません',
-  }),
-)
+const ruleFields = z
+  .strictObject({
+    name: requiredText,
+    ...target,
+    ...judgingFields,
+    is_enabled: withDescription(z.optional(z.boolean()), 'true when absent'),
+  })
+  .check(
+    z.superRefine(checkJudging),
+    z.refine(
+      (rule) => [rule.meter_id, rule.meter_group_id, rule.meter_category_id].filter(Boolean).length === 1,
+      {
+        path: ['meter_id'],
+        error: 'メーター、メーターグループ、メーター種別のどれか1つを選択してください',
+      },
+    ),
+    z.refine((rule) => rule.condition.kind === 'unreadable' || rule.meter_unit_id !== null, {
+      path: ['meter_unit_id'],
+      error: '単位を選択してください',
+    }),
+    z.refine((rule) => rule.condition.kind !== 'unreadable' || rule.meter_unit_id === null, {
+      path: ['meter_unit_id'],
+      error: '読取不能のルールに単位はありません',
+    }),
+  )
 export type AlertRuleFields = z.infer<typeof ruleFields>
 
 const caseSchema = z
@@ -128,7 +144,7 @@ export const alertRuleEndpoints = {
     path: '/api/v1/alert-rules/{id}',
     access: 'admin',
     summary:
-      'Change an alert rule; where more than its name changes, its open cases close and it begins again',
+      'Change an alert rule or switch it off or on; where more than its name changes, its open cases close and it begins again',
     body: ruleFields,
     data: alertRuleSchema,
     ...subject,

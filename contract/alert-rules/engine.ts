@@ -158,7 +158,7 @@ const reachedLevel = (row: RuleState['row'], needed: number): Level | null => {
 
 /** Returns how many readings in a row open a case where the rule does not say so. */
 export function usualRow(
-  { condition: { kind } }: Pick<Judging, 'condition'>,
+  { condition: { kind } }: { condition: Pick<Judging['condition'], 'kind'> },
   { isOfPerson }: Pick<RuleReading, 'isOfPerson'>,
 ): number {
   if (kind === 'unreadable') return 3

@@ -7,7 +7,7 @@ export const levels = ['warning', 'alarm'] as const
 export type Level = (typeof levels)[number]
 
 /** Readings in a row, at most. */
-const mostInARow = 20
+export const mostInARow = 20
 
 const level = withDescription(z.enum(levels), '`warning` 注意, `alarm` 警報')
 

@@ -11,6 +11,7 @@ import { keepSignedIn } from '../support/pages/sign-in.ts'
 import { addGauge } from '../support/reader/rendered-meters.ts'
 import {
   addAlert,
+  addAlertRule,
   addCycle,
   addGroup,
   addInspection,
@@ -42,6 +43,7 @@ beforeAll(async () => {
     meterCategoryId: 4,
     meterGroupId: group.id,
   })
+  const rule = await addAlertRule(database, large, { name: `${name} 上下限` })
   const cycle = await addCycle(database, organization.id, [counter.id])
   screens = [
     ['/?period=range', name],
@@ -52,6 +54,7 @@ beforeAll(async () => {
     [`/data?meters=[${silent.id},${large.id}]`, 'データ無し'],
     [`/data?meters=[${silent.id},${large.id}]&tab=list`, name],
     ['/alerts', name],
+    ['/alert-rules', rule.name],
     ['/usage', name],
     ['/usage?view=day&by=group', group.name],
     ['/usage?view=recent&chart=first', name],

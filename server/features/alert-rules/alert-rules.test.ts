@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 991, 1000, 1001, 1002
+// Covers docs/requirements.md: 991, 1000, 1001, 1002, 1045
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -64,7 +64,7 @@ describe('alert rules', () => {
     })
     const twice = fields({ meter_id: meter.id, open_after: 3 })
     const changed = dataOf('updateAlertRule', await change(rule.id, twice))
-    expect(Date.parse(changed.judged_from)).toBeGreaterThan(Date.parse(rule.judged_from))
+    expect(Date.parse(changed.judged_from ?? '')).toBeGreaterThan(Date.parse(rule.judged_from ?? ''))
     await test.ask('DELETE', `/api/v1/alert-rules/${rule.id}`, { as: test.own.admin })
     expect(await listed(rule.id)).toBeUndefined()
     const log = `/api/v1/audit-entries?noun=alert-rule&subject_id=${rule.id}`
@@ -98,6 +98,33 @@ describe('alert rules', () => {
     expect(await refused({ meter_id: null, meter_group_id: group.id })).toEqual(['meter_group_id'])
   })
 
+  it('open nothing while they are switched off, which closes what is open, and begin again', async () => {
+    const meter = await newMeter()
+    const body = fields({ meter_id: meter.id, open_after: 1 })
+    const rule = dataOf('createAlertRule', await send({ ...body, is_enabled: false }))
+    expect(rule).toMatchObject({ is_enabled: false, judged_from: null, last_opened_at: null })
+    const listedAfter = async (value: number) => {
+      // Readings are measured to the second.
+      test.advance(2000)
+      const at = new Date(test.deps.clock().getTime() + 9 * 3_600_000)
+      const createdAt = at.toISOString().slice(0, 19).replace('T', ' ')
+      const body = { meter_id: meter.id, value, created_at: createdAt, image_base64: null }
+      dataOf('createReading', await test.ask('POST', '/api/v1/meter-value', { as: test.own.general, body }))
+      return listed(rule.id)
+    }
+    expect(await listedAfter(0.9)).toMatchObject({ open_cases: 0, last_opened_at: null })
+    const on = dataOf('updateAlertRule', await change(rule.id, body))
+    expect(on).toMatchObject({ is_enabled: true, judged_from: expect.any(String) })
+    const opened = await listedAfter(0.9)
+    expect(opened).toMatchObject({ open_cases: 1, last_opened_at: expect.any(String) })
+    const off = dataOf('updateAlertRule', await change(rule.id, { ...body, is_enabled: false }))
+    expect(off).toMatchObject({ open_cases: 0, last_opened_at: opened?.last_opened_at })
+    expect(await listedAfter(0.9)).toMatchObject({ open_cases: 0, is_enabled: false })
+    const log = `/api/v1/audit-entries?noun=alert-rule&subject_id=${rule.id}`
+    const [latest] = dataOf('auditEntries', await test.ask('GET', log, { as: test.own.admin }))
+    expect(latest).toMatchObject({ before: { is_enabled: true }, after: { is_enabled: false } })
+  })
+
   it('say why they judge no meter', async () => {
     const { database } = test.deps
     const group = await addGroup(database, test.own.id)
@@ -105,7 +132,7 @@ describe('alert rules', () => {
     expect(rule).toMatchObject({ meter_count: 0, problem: 'no_meters' })
     await newMeter({ meterGroupId: group.id })
     const other = await newMeter({ meterGroupId: group.id, meterUnitId: 2 })
-    expect(await listed(rule.id)).toMatchObject({ meter_count: 1, problem: null })
+    expect(await listed(rule.id)).toMatchObject({ meter_count: 1, other_unit_count: 1, problem: null })
     await database.asSystem((tx) =>
       tx
         .update(meters)

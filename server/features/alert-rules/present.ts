@@ -3,6 +3,7 @@ import type { Judging } from '../../../contract/alert-rules/rule.ts'
 import { sentenceOf } from '../../../contract/alert-rules/sentenceOf.ts'
 import type { Presenter } from '../../presenter.ts'
 import type { CaseRow, RuleRow } from './repository.ts'
+import { never } from './switched-off.ts'
 
 export const judgingOf = ({ rule }: Pick<RuleRow, 'rule'>): Judging => ({
   condition: rule.condition,
@@ -15,8 +16,10 @@ export const judgingOf = ({ rule }: Pick<RuleRow, 'rule'>): Judging => ({
 export const sentenceOfRow = (row: RuleRow): string =>
   sentenceOf(judgingOf(row), { subject: row.targetName, unit: row.unit ?? '', decimals: row.decimals })
 
+export const isEnabled = ({ rule }: Pick<RuleRow, 'rule'>): boolean => rule.judgedFrom < never
+
 export function presentRule(row: RuleRow, { instant }: Presenter): AlertRule {
-  const { rule, targetCount, meterCount, openCases } = row
+  const { rule, targetCount, meterCount, openCases, lastOpenedAt } = row
   return {
     id: rule.id,
     name: rule.name,
@@ -26,9 +29,12 @@ export function presentRule(row: RuleRow, { instant }: Presenter): AlertRule {
     meter_category_id: rule.meterCategoryId,
     meter_unit_id: rule.meterUnitId,
     ...judgingOf(row),
-    judged_from: instant(rule.judgedFrom),
+    is_enabled: isEnabled(row),
+    judged_from: isEnabled(row) ? instant(rule.judgedFrom) : null,
     meter_count: meterCount,
+    other_unit_count: targetCount - meterCount,
     open_cases: openCases,
+    last_opened_at: lastOpenedAt && instant(lastOpenedAt),
     problem: meterCount > 0 ? null : targetCount > 0 ? 'unit_changed' : 'no_meters',
     created_at: instant(rule.createdAt),
     updated_at: instant(rule.updatedAt),

@@ -25,6 +25,10 @@ export const listRules = (tx: Tx, organizationId: number, id?: number) =>
       openCases: sql<number>`(
         select count(*)::int from alert_rule_cases as found
         where found.rule_id = ${alertRules.id} and found.closed_at is null)`,
+      lastOpenedAt: sql<Date | null>`(
+        select max(found.opened_at) from alert_rule_cases as found where found.rule_id = ${alertRules.id})`.mapWith(
+        alertRuleCases.openedAt,
+      ),
     })
     .from(alertRules)
     .leftJoin(meters, eq(meters.id, alertRules.meterId))

@@ -7,8 +7,9 @@ import type { Tx } from '../../db/client.ts'
 import { alertRuleCases, alertRules, categories, groups, meters, units } from '../../db/schema.ts'
 import { assertNameIsUnique } from '../../unique-name.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
-import { sentenceOfRow } from './present.ts'
+import { isEnabled, sentenceOfRow } from './present.ts'
 import { listRules, type RuleRow } from './repository.ts'
+import { never } from './switched-off.ts'
 
 const message = '同じ名前のアラートルールがあります'
 
@@ -32,7 +33,13 @@ export async function createRule(
   await assertTarget(tx, organizationId, sent)
   const [added] = await tx
     .insert(alertRules)
-    .values({ ...columnsOf(sent), organizationId, judgedFrom: at, createdAt: at, updatedAt: at })
+    .values({
+      ...columnsOf(sent),
+      organizationId,
+      judgedFrom: isToJudge(sent) ? at : never,
+      createdAt: at,
+      updatedAt: at,
+    })
     .returning({ id: alertRules.id })
   if (added === undefined) throw new Error('an alert rule was not inserted')
   const row = await findRule(tx, organizationId, added.id)
@@ -53,14 +60,16 @@ export async function updateRule(
   await assertTarget(tx, organizationId, sent)
   const columns = columnsOf(sent)
   const { name: _, ...judging } = columns
-  const isSame = Object.entries(judging).every(([name, value]) =>
-    isDeepStrictEqual(value, before.rule[name as keyof typeof judging]),
-  )
+  const isSame =
+    isToJudge(sent) === isEnabled(before) &&
+    Object.entries(judging).every(([name, value]) =>
+      isDeepStrictEqual(value, before.rule[name as keyof typeof judging]),
+    )
   // What another rule opened says nothing of this one.
   if (!isSame) await closeAll(tx, organizationId, id, at)
   await tx
     .update(alertRules)
-    .set({ ...columns, ...(!isSame && { judgedFrom: at }), updatedAt: at })
+    .set({ ...columns, ...(!isSame && { judgedFrom: isToJudge(sent) ? at : never }), updatedAt: at })
     .where(isRule(organizationId, id))
   const row = await findRule(tx, organizationId, id)
   const change = changedFields(fieldsOf(before), fieldsOf(row))
@@ -130,8 +139,14 @@ const columnsOf = (sent: AlertRuleFields) => ({
   includesUnsure: sent.includes_unsure,
 })
 
+const isToJudge = ({ is_enabled: isWanted = true }: AlertRuleFields): boolean => isWanted
+
 /** As people read it. */
-const fieldsOf = (row: RuleRow) => ({ name: row.rule.name, sentence: sentenceOfRow(row) })
+const fieldsOf = (row: RuleRow) => ({
+  name: row.rule.name,
+  sentence: sentenceOfRow(row),
+  is_enabled: isEnabled(row),
+})
 
 const record = (
   session: Session,

@@ -40,7 +40,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     reason: '理由',
   },
   alert: { confirm_at: '確認日時' },
-  'alert-rule': { name: 'ルール名', sentence: 'ルール' },
+  'alert-rule': { name: 'ルール名', sentence: 'ルール', is_enabled: '状態' },
   device: {
     name: '端末名',
     status: '稼働状態',

@@ -20,6 +20,7 @@ test('a general user sees the areas in the order of the documents, with 使用�
     '端末',
     '点検ルート',
     'アラート',
+    'アラートルール',
     'マップ',
     'グループ',
     '負担先',

@@ -1,12 +1,12 @@
 import { useMergedRef } from '@mantine/hooks'
-import { use, useId, useMemo } from 'react'
+import { type ReactNode, use, useId, useMemo } from 'react'
 import { TimeZone, useCurrentMinute } from '../../ui/text/currentMinute.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 import { chartOption } from './chartOption.ts'
 import { isWithin, type Viewport } from './chartViewport.ts'
 import { EChart } from './EChart.tsx'
 import { PointTooltip, pointText } from './PointTooltip.tsx'
-import { projectionOf } from './projection.ts'
+import { type Projection, projectionOf } from './projection.ts'
 import classes from './SeriesChart.module.css'
 import type { ChartSeries, SeriesPoint } from './seriesPoints.ts'
 import { styleOf } from './seriesStyle.ts'
@@ -37,6 +37,8 @@ interface Props {
   styled: boolean
   /** A time that is marked by a line with a word, and by a ring at its value. */
   mark?: ChartMark | undefined
+  /** Further marks over the plot area, which screen readers do not read. */
+  marks?: (to: Projection) => ReactNode
   onViewport: (viewport: Viewport | null) => void
   onOpen: (point: SeriesPoint) => void
 }
@@ -53,7 +55,7 @@ export function SeriesChart({
   styled,
   ...rest
 }: Props) {
-  const { mark, onViewport, onOpen } = rest
+  const { mark, marks, onViewport, onOpen } = rest
   const zone = use(TimeZone)
   const now = useCurrentMinute()
   const help = useId()
@@ -141,6 +143,7 @@ export function SeriesChart({
             )}
           </>
         )}
+        {to && marks?.(to)}
         {to && selection && (
           <div
             className={classes.selection}

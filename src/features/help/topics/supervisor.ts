@@ -59,7 +59,35 @@ export const supervisorTopics: readonly HelpTopic[] = [
       },
     ],
     screens: [meters],
-    related: ['alerts', 'graph', 'meters'],
+    related: ['alerts', 'alert-rules', 'graph', 'meters'],
+  },
+  {
+    id: 'alert-rules',
+    title: 'アラートルールを作る',
+    purpose: '値のふらつきで何度も知らせないルールを、過去の測定値で試してから作ります。',
+    words: '不感帯 試算 注意 警報 上下限 変化量 変化なし 読取不能 逆回り',
+    steps: [
+      '「アラートルール」を開き、「アラートルールを追加」を押します。',
+      'メーター、グループ、種別のどれを見張るかを選びます。',
+      '「注意」や「警報」の値と、続く回数を入れます。',
+      '「試算」で、過去90日に開くはずだったアラートを見ます。',
+      '週に1件を超えるときは、「広げる」で不感帯を広げます。',
+      '「登録」を押します。',
+      '止めるときは、一覧の「有効」を切り替えます。',
+    ],
+    pictures: [],
+    troubles: [
+      {
+        problem: '「見張っていません」と出る',
+        remedy: 'グループにメーターを加えるか、「編集」で単位を選び直します。',
+      },
+      {
+        problem: 'アラートが開かない',
+        remedy: '「無効」になっていないか、続く回数と時間帯を確かめます。',
+      },
+    ],
+    screens: [{ to: '/alert-rules', label: 'アラートルール' }],
+    related: ['ranges', 'alerts', 'notifications'],
   },
   {
     id: 'notifications',

@@ -1,0 +1,70 @@
+import type { RefObject } from 'react'
+import type { AlertRule } from '../../../contract/alert-rules/alertRules.ts'
+import { useDeleteAlertRule, useSaveAlertRule } from '../../lib/mutations/alertRuleMutations.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { notify } from '../../ui/notice/notify.tsx'
+import { useWorking } from '../../ui/state/useWorking.ts'
+import { useFocusAfterRemoval } from '../../ui/table/useFocusAfterRemoval.ts'
+import { switched } from './ruleForm.ts'
+import { openCasesText } from './ruleTexts.ts'
+
+/** Switches rules on and off and deletes them. Where open alerts end with it, it asks before. */
+export function useRuleActions(addButton: RefObject<HTMLButtonElement | null>) {
+  const save = useSaveAlertRule()
+  const deletion = useDeleteAlertRule()
+  const [isSwitching, startSwitching] = useWorking()
+  const [isRemoving, startRemoving] = useWorking()
+  const markAsker = useFocusAfterRemoval(isRemoving, addButton)
+
+  const change = async (rule: AlertRule) => {
+    const { id, name, is_enabled: isEnabled } = rule
+    const ended = isEnabled ? openCasesText(rule) : null
+    const agreed =
+      ended === null ||
+      (await confirm({
+        title: 'アラートルールを無効にする',
+        text: `アラートルール「${name}」を無効にします。${ended}`,
+        confirm: '無効にする',
+      }))
+    if (!agreed) return
+    const word = isEnabled ? '無効' : '有効'
+    const failed = `「${name}」を${word}にできませんでした`
+    notify.retract(failed)
+    try {
+      await save.mutateAsync({ id, ...switched(rule, !isEnabled) })
+      notify.success(`アラートルール「${name}」を${word}にしました`)
+    } catch (error) {
+      notify.failure(error, { title: failed })
+    }
+  }
+
+  const remove = async (rule: AlertRule) => {
+    const { id, name } = rule
+    const record = rule.last_opened_at === null ? '' : 'このルールで開いたアラートも削除されます。'
+    const agreed = await confirm({
+      title: 'アラートルールの削除',
+      text: `アラートルール「${name}」を削除します。${record}この操作は元に戻せません。`,
+      confirm: '削除',
+      destructive: true,
+    })
+    if (!agreed) return
+    const failed = `「${name}」を削除できませんでした`
+    notify.retract(failed)
+    try {
+      await deletion.mutateAsync(id)
+      notify.success(`アラートルール「${name}」を削除しました`)
+    } catch (error) {
+      notify.failure(error, { title: failed })
+    }
+  }
+
+  return {
+    onSwitch: (rule: AlertRule) => {
+      if (!isSwitching) startSwitching(() => change(rule))
+    },
+    onDelete: (rule: AlertRule) => {
+      markAsker()
+      startRemoving(() => remove(rule))
+    },
+  }
+}

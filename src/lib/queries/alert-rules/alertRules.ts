@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { alertRuleEndpoints } from '../../../../contract/alert-rules/alertRules.ts'
+import type { Judging } from '../../../../contract/alert-rules/rule.ts'
+import { call } from '../../session/api.ts'
+
+export const alertRuleKeys = {
+  all: ['alert-rules'] as const,
+  list: ['alert-rules', 'list'] as const,
+}
+
+/** アラートルール of the organization. Their cases open with readings, without telling of the rules. */
+export const alertRulesQuery = queryOptions({
+  queryKey: alertRuleKeys.list,
+  queryFn: async ({ signal }) => (await call(alertRuleEndpoints.alertRules, { signal })).data,
+  staleTime: 30_000,
+  refetchInterval: 60_000,
+})
+
+/** 試算: what a rule, which need not be saved, would have found at a meter in 90 days. */
+export const replayQuery = (meterId: number, rule: Judging) =>
+  queryOptions({
+    queryKey: [...alertRuleKeys.all, 'replay', meterId, rule],
+    queryFn: async ({ signal }) =>
+      (await call(alertRuleEndpoints.replayAlertRule, { body: { meter_id: meterId, rule }, signal })).data,
+    staleTime: 60_000,
+    gcTime: 60_000,
+    // Of what is in a form for a moment the device keeps no copy.
+    meta: { keptFor: 0 },
+    // While the next answer is awaited, that of the same meter.
+    placeholderData: (previous, query) => (query?.queryKey[2] === meterId ? previous : undefined),
+  })

@@ -1,0 +1,107 @@
+// Covers docs/requirements.md: 1045, 1046, 1047, 1048, 1049, 1050, 1051
+
+import { afterAll, beforeAll, test } from 'vitest'
+import { role } from '../../contract/access.ts'
+import { expectAccessible } from '../support/browser/axe.ts'
+import { openBrowser, sizes } from '../support/browser/browsers.ts'
+import { expect } from '../support/browser/expect.ts'
+import { openSite, type Site } from '../support/browser/site.ts'
+import { type } from '../support/browser/type.ts'
+import { keepSignedIn } from '../support/pages/sign-in.ts'
+import { addGroup, addMeter, addReading } from '../support/server/builders.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const hour = 3_600_000
+/** Readings of two days, the last one an hour ago: they pass 0.5 four times, and fall to 0.475 in between. */
+const values = Array.from({ length: 48 }, (_, index) =>
+  index % 12 < 2 ? 0.52 : index % 12 < 4 ? 0.475 : 0.49,
+)
+
+test('an administrator writes a rule for pressure gauges by keys, widens its dead band, saves, switches off and deletes it', async () => {
+  const { database, organization } = site
+  const group = await addGroup(database, organization.id, { name: '圧力計' })
+  const gauge = { meterGroupId: group.id, decimalPoint: 3, startValue: 0, endValue: 1 }
+  const meter = await addMeter(database, organization.id, { ...gauge, name: '冷却水往き圧' })
+  await addMeter(database, organization.id, { ...gauge, name: '冷却水還り圧' })
+  const begin = Date.now() - values.length * hour
+  for (const [index, value] of values.entries())
+    await addReading(database, meter, { value, source: 'camera', createdAt: new Date(begin + index * hour) })
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, await site.addUser({ role: role.admin }))
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog')
+  /** Tabs until this has the focus. */
+  const reach = async (name: string) => {
+    for (let presses = 0; presses < 60; presses++) {
+      await keyboard.press('Tab')
+      const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+      if (focused === name) return
+    }
+    throw new Error(`no press of Tab leads to ${name}`)
+  }
+
+  await page.goto('/alert-rules')
+  await expect(page.getByText(/^アラートルールはまだありません。/)).toBeVisible()
+  await page.getByRole('button', { name: 'アラートルールを追加' }).focus()
+  await keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: '対象の種類' })).toBeFocused()
+  await reach('メーターグループ')
+  await keyboard.type('圧力')
+  await keyboard.press('Enter')
+  await expect(dialog).toContainText('メーター2件を見張ります')
+  await reach('警報の値')
+  await keyboard.type('0.5')
+  await reach('アラートを開くまでの回数')
+  await keyboard.type('2')
+  await expect(dialog).toContainText('このルールで開くアラート 4件（警報4件')
+  await reach('不感帯を広げる')
+  await keyboard.press('Enter')
+  await expect(dialog).toContainText('このルールで開くアラート 1件（警報1件')
+  for (const size of Object.values(sizes)) {
+    await page.setViewportSize(size)
+    await expect(dialog.getByRole('application')).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.setViewportSize(sizes.desktop)
+  await dialog.getByRole('textbox', { name: 'ルール名' }).focus()
+  await keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('row', { name: /^圧力計 上下限/ })
+  await expect(row).toContainText('圧力計が0.5 MPaを超え、2回続いたら警報。0.47 MPa以下に戻ったら解消。')
+
+  await page.getByRole('switch', { name: '圧力計 上下限を有効にする' }).focus()
+  await keyboard.press('Space')
+  await expect(row.getByText('無効')).toBeVisible()
+  for (const size of Object.values(sizes)) {
+    await page.setViewportSize(size)
+    await expect(page.getByText(/2回続いたら警報/)).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.setViewportSize(sizes.desktop)
+  await page.reload()
+  await expect(row.getByText('無効')).toBeVisible()
+  await page.getByRole('button', { name: '圧力計 上下限を削除' }).focus()
+  await keyboard.press('Enter')
+  await expect(dialog).toContainText('アラートルール「圧力計 上下限」を削除します。')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: '削除', exact: true }).focus()
+  await keyboard.press('Enter')
+  await expect(page.getByText(/^アラートルールはまだありません。/)).toBeVisible()
+})
+
+test('a general user finds the rules by the search and reads them', async () => {
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, await site.addUser())
+  await page.goto('/')
+  await page.getByRole('button', { name: /^検索/ }).click()
+  await type(page.getByRole('combobox', { name: '検索' }), '不感帯')
+  await page.getByRole('option', { name: /^アラートルール/ }).click()
+  await expect(page).toHaveURL(/\/alert-rules/)
+  await expect(page.getByText('管理者が登録します。', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'アラートルールを追加' })).toBeHidden()
+})
