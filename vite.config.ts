@@ -30,7 +30,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /^(?!.*(mantine.dates|dayjs|JapaneseDates|Switch|heldReplacements))/,
-              minShareCount: 17,
+              minShareCount: 18,
             },
           ],
         },

@@ -100,7 +100,7 @@ test('a general user finds the rules by the search and reads them', async () => 
   await page.goto('/')
   await page.getByRole('button', { name: /^検索/ }).click()
   await type(page.getByRole('combobox', { name: '検索' }), '不感帯')
-  await page.getByRole('option', { name: /^アラートルール/ }).click()
+  await page.getByRole('option', { name: 'アラートルール', exact: true }).click()
   await expect(page).toHaveURL(/\/alert-rules/)
   await expect(page.getByText('管理者が登録します。', { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: 'アラートルールを追加' })).toBeHidden()
