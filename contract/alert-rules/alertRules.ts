@@ -119,7 +119,7 @@ export const alertRuleEndpoints = {
     path: '/api/v1/alert-rules',
     access: 'admin',
     summary:
-      'Add an alert rule; it judges readings that are measured from now on. Its cases are listed; nobody is told of them yet',
+      'Add an alert rule; it judges readings that are measured from now on. Its cases are alerts, of which people are told',
     body: ruleFields,
     data: alertRuleSchema,
   }),
@@ -137,7 +137,7 @@ export const alertRuleEndpoints = {
     method: 'DELETE',
     path: '/api/v1/alert-rules/{id}',
     access: 'admin',
-    summary: 'Delete an alert rule and its cases',
+    summary: 'Delete an alert rule and its cases; their alerts end and are kept',
     data: z.object({ id }),
     ...subject,
   }),

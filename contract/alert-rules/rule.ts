@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { clockTime, newValue, weekday } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
+import { levels } from './levels.ts'
 
-/** 注意 and 警報, the worse one last. */
-export const levels = ['warning', 'alarm'] as const
-export type Level = (typeof levels)[number]
+export { type Level, levels } from './levels.ts'
 
 /** Readings in a row, at most. */
 const mostInARow = 20
