@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { levels } from './alert-rules/levels.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   backCursorParam,
@@ -18,13 +19,22 @@ import { withDescription } from './calls/withDescription.ts'
 import { spanParam } from './time/spans.ts'
 
 /**
- * Why an alert ended: a normal reading followed, the abnormal range was changed, or a reading was corrected or deleted.
+ * Why an alert ended: a normal reading followed, the abnormal range was changed, a reading was corrected or deleted, or
+ * its alert rule was changed, deleted or no longer judges the meter.
  */
-const endReasons = ['value', 'range', 'correction'] as const
+const endReasons = ['value', 'range', 'correction', 'rule'] as const
 export type EndReason = (typeof endReasons)[number]
 
+/** The alert rule that opened an alert. */
+const ruleOfAlertSchema = z.object({
+  name: z.string(),
+  sentence: withDescription(z.string(), 'the rule as a Japanese sentence'),
+  level: withDescription(z.enum(levels), '`warning` 注意, `alarm` 警報: the worst one so far'),
+})
+export type RuleOfAlert = z.infer<typeof ruleOfAlertSchema>
+
 /**
- * One run of a meter’s abnormal readings. Occurring: `is_alert` and `is_alerted`; past: only `is_alerted`; confirmed:
+ * One run of a meter’s abnormal readings, or a case of an alert rule. Occurring: `is_alert` and `is_alerted`; past: only `is_alerted`; confirmed:
  * neither, and `confirm_at` set. A confirmed alert no longer changes, unless its confirmation is undone at once or its
  * author changes the comment; that it got worse is noted next to it.
  */
@@ -47,11 +57,15 @@ export const alertSchema = z
     ),
     end_reason: withDescription(
       z.nullable(z.enum(endReasons)),
-      'why it ended: `value` a normal reading followed, `range` the meter’s abnormal range was changed, `correction` a reading was corrected or deleted; null: it occurs, or it was confirmed before it ended',
+      'why it ended: `value` a normal reading followed, `range` the meter’s abnormal range was changed, `correction` a reading was corrected or deleted, `rule` its alert rule was changed, deleted or no longer judges the meter; null: it occurs, or it was confirmed before it ended',
+    ),
+    rule: withDescription(
+      z.optional(ruleOfAlertSchema),
+      'the alert rule that opened it, as it was then; absent: the meter’s abnormal range did',
     ),
     emergency_start_value: withDescription(
       z.nullable(value),
-      'the abnormal range that it is judged by: the meter’s when it opened, or the one by which its readings were judged anew while it occurred',
+      'the abnormal range that it is judged by: the meter’s when it opened, or the one by which its readings were judged anew while it occurred; null with a rule',
     ),
     emergency_end_value: z.nullable(value),
     worsened: withDescription(
@@ -64,7 +78,7 @@ export const alertSchema = z
           created_at: withDescription(instant, 'when the worse value was measured'),
         }),
       ),
-      'the last time that the value moved clearly further out after the confirmation, so that people were told again; absent: never',
+      'the last time that the value moved clearly further out after the confirmation, so that people were told again; with a rule, that it became an alarm; absent: never',
     ),
     meter_value: withDescription(
       z.object({
@@ -101,7 +115,7 @@ export const alertSchema = z
           emergency_end_value: z.nullable(value),
         }),
       }),
-      'the latest abnormal reading of the run; of a confirmed alert, the one that was seen',
+      'the latest abnormal reading of the run; of a confirmed alert, the one that was seen; with a rule, the reading that opened it or made it an alarm',
     ),
   })
   .register(z.globalRegistry, { id: 'MeterAlert' })
@@ -129,7 +143,7 @@ export const alertEndpoints = {
       created_span: withDescription(z.optional(spanParam), 'when the alert began'),
       measured_span: withDescription(
         z.optional(spanParam),
-        'when readings of the run were measured; also alerts that began before it or went on after it',
+        'when readings of the run were measured; also alerts that began before it or went on after it. With a rule, the readings that opened it',
       ),
       confirmed_by: withDescription(z.optional(text), 'part of the name of who confirmed it'),
       sort_by: withDescription(

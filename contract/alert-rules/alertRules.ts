@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { countParam, id, idParam, instant, requiredText } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
-import { checkJudging, judgingFields, judgingSchema, levels } from './rule.ts'
+import { levels } from './levels.ts'
+import { checkJudging, judgingFields, judgingSchema } from './rule.ts'
 
 /** Days that 試算 looks back, at most. */
 export const maxReplayDays = 90
@@ -135,7 +136,7 @@ export const alertRuleEndpoints = {
     path: '/api/v1/alert-rules',
     access: 'admin',
     summary:
-      'Add an alert rule; it judges readings that are measured from now on. Its cases are listed; nobody is told of them yet',
+      'Add an alert rule; it judges readings that are measured from now on. Its cases are alerts, of which people are told',
     body: ruleFields,
     data: alertRuleSchema,
   }),
@@ -153,7 +154,7 @@ export const alertRuleEndpoints = {
     method: 'DELETE',
     path: '/api/v1/alert-rules/{id}',
     access: 'admin',
-    summary: 'Delete an alert rule and its cases',
+    summary: 'Delete an alert rule and its cases; their alerts end and are kept',
     data: z.object({ id }),
     ...subject,
   }),

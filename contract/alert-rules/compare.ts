@@ -1,6 +1,7 @@
 import { type Counting, differenceBetween, type Shown } from '../values/consumption.ts'
 import type { ReadingState } from '../values/readingStates.ts'
-import type { Condition, Judging, Level } from './rule.ts'
+import type { Level } from './levels.ts'
+import type { Condition, Judging } from './rule.ts'
 
 export type CountingOfRule = Omit<Counting, 'multiplier'>
 

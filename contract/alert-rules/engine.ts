@@ -1,7 +1,8 @@
 import type { ReadingState } from '../values/readingStates.ts'
 import { isActive } from './activeHours.ts'
 import { type Comparison, type CountingOfRule, compare, type Verdict } from './compare.ts'
-import type { Judging, Level } from './rule.ts'
+import type { Level } from './levels.ts'
+import type { Judging } from './rule.ts'
 
 /** A reading's place in the order of measurement: when it was measured (milliseconds since 1970), then its id. */
 export interface ReadingPosition {

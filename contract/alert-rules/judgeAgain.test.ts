@@ -80,6 +80,14 @@ describe('judgeAgain', () => {
     expect(again([6, 6], untold)).toMatchObject({ update: [open], tell: [{ type: 'opened', case: open }] })
   })
 
+  it('tells that a case that people know is over, once, and not where it was corrected or they do not know it', () => {
+    const over = stored(7, caseOf('warning', 1, 2))
+    expect(again([6, 1], stored(7, caseOf('warning', 1, null))).ended).toEqual([over])
+    expect(again([6, 6, 1], over).ended).toEqual([])
+    expect(again([1, 1], stored(7, caseOf('warning', 1, null))).ended).toEqual([])
+    expect(again([6, 1], { ...stored(7, caseOf('warning', 1, null)), isTold: false }).ended).toEqual([])
+  })
+
   it('tells that an open case got worse', () => {
     const worse = { ...caseOf('warning', 1, null), level: 'alarm' as const, upgraded: place(2) }
     const changes = again([6, 10], stored(7, caseOf('warning', 1, null)))

@@ -28,6 +28,8 @@ export interface CaseChanges {
   correct: StoredCase[]
   /** What people are told: a case that opened or got worse, was not known to them and goes on. */
   tell: RuleEvent[]
+  /** Cases that people know and that values have ended: they are told that as well. */
+  ended: StoredCase[]
 }
 
 /**
@@ -46,7 +48,7 @@ export function judgeAgain(
   stored: readonly StoredCase[],
 ): CaseChanges {
   const { cases, state } = replay(rule, context, readings, before)
-  const changes: CaseChanges = { state, update: [], insert: [], correct: [], tell: [] }
+  const changes: CaseChanges = { state, update: [], insert: [], correct: [], tell: [], ended: [] }
   const left = stored.toSorted((a, b) => Number(a.isCorrected) - Number(b.isCorrected))
   for (const found of cases) {
     const index = left.findIndex((known) => isOverlapping(known, found))
@@ -63,6 +65,7 @@ export function judgeAgain(
     const isWorse = known.level === 'warning' && found.level === 'alarm'
     if (goesOn && !known.isTold) changes.tell.push({ type: 'opened', case: now })
     else if (goesOn && isWorse) changes.tell.push({ type: 'upgraded', case: now })
+    if (!goesOn && known.isTold && known.closed === null) changes.ended.push(now)
   }
   changes.correct = left
     .filter(({ isCorrected }) => !isCorrected)

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { clockTime, newValue, weekday } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
-
-/** 注意 and 警報, the worse one last. */
-export const levels = ['warning', 'alarm'] as const
-export type Level = (typeof levels)[number]
+import { levels } from './levels.ts'
 
 /** Readings in a row, at most. */
 export const mostInARow = 20

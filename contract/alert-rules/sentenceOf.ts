@@ -3,9 +3,8 @@ import { spanText } from '../../text/quietHoursText.ts'
 import { rangeDecimals } from '../../text/rangeText.ts'
 import { weekdaysText } from '../../text/weekdaysText.ts'
 import { usualRow } from './engine.ts'
-import { type Condition, type Judging, type Level, levels } from './rule.ts'
-
-export const levelLabel: Record<Level, string> = { warning: '注意', alarm: '警報' }
+import { type Level, levelLabel, levels } from './levels.ts'
+import type { Condition, Judging } from './rule.ts'
 
 /** Whose rule it is, and how its values are shown. */
 export interface SentenceOptions {

@@ -182,7 +182,7 @@ describe('SQL in a call', () => {
     expect(await attack(() => [], id)).toEqual([{ done: true }])
   })
 
-  it('runs no function of ours but eight', async () => {
+  it('runs no function of ours but nine', async () => {
     const { rows } = await asSystem(`
       select proname from pg_proc where pronamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
         and has_function_privilege('kenshin_app', oid, 'execute') order by 1`)
@@ -190,6 +190,7 @@ describe('SQL in a call', () => {
       { proname: 'attach_picture' },
       { proname: 'delete_imported_meter' },
       { proname: 'enqueue_jobs' },
+      { proname: 'follow_rule_case' },
       { proname: 'move_reading' },
       { proname: 'organization_of_call' },
       { proname: 'restore_measured_at' },

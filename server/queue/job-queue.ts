@@ -32,8 +32,8 @@ export interface JobQueue {
   /** How many pictures of an organization wait to be read. Takes a system transaction. */
   countWaitingPictures(systemTx: Tx, organizationId: number): Promise<number>
   /**
-   * Records in the transaction that opens alerts, or finds one worse, that people are to be notified, and wakes the job
-   * that does so.
+   * Records in the transaction that opens alerts, finds one worse, or ends the case of a rule, that people are to be
+   * notified, and wakes the job that does so.
    */
   announceAlerts(tx: Tx, organizationId: number, announced: readonly AnnouncedAlert[]): Promise<void>
   /** Creates the queues; nothing can be enqueued before. */
@@ -44,10 +44,12 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
-interface AnnouncedAlert {
+export interface AnnouncedAlert {
   id: number
-  /** Present if the alert was confirmed and got worse. */
+  /** Present if the alert was confirmed and got worse, or a rule's case became an alarm. */
   worseningId?: number
+  /** The case of its rule has ended. */
+  isEnd?: boolean
 }
 
 export interface Worker<Data> {
@@ -126,9 +128,14 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
     },
     async announceAlerts(tx, organizationId, announced) {
       if (announced.length === 0) return
-      const rows = announced.map(({ id, worseningId }) => ({ organizationId, alertId: id, worseningId }))
+      const rows = announced.map(({ id, worseningId, isEnd }) => ({
+        organizationId,
+        alertId: id,
+        worseningId,
+        isEnd,
+      }))
       // What an alert is told of now takes the place of what is still to be told of it.
-      const set = { worseningId: sql`excluded.worsening_id` }
+      const set = { worseningId: sql`excluded.worsening_id`, isEnd: sql`excluded.is_end` }
       await tx
         .insert(alertAnnouncements)
         .values(rows)

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1045, 1046, 1047, 1048, 1049, 1050, 1051
+// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043, 1044
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'

@@ -13,7 +13,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { RuleState } from '../../../contract/alert-rules/engine.ts'
-import type { ActiveHours, Condition, Judging, Level } from '../../../contract/alert-rules/rule.ts'
+import type { Level } from '../../../contract/alert-rules/levels.ts'
+import type { ActiveHours, Condition, Judging } from '../../../contract/alert-rules/rule.ts'
 import { foldedName } from '../folded-name.ts'
 import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './columns.ts'
 import { categories, units } from './masters.ts'
@@ -161,6 +162,10 @@ export const alertRuleCases = pgTable(
     closedId: reference(),
     /** 修正後は正常. */
     isCorrected: boolean().notNull().default(false),
+    /** Whether people are told that it opened; one that was over when it was found, they are not. */
+    isTold: boolean().notNull(),
+    /** The users who were told, who are told of its end as well; null: not recorded, because it was held. */
+    toldUserIds: jsonb().$type<number[]>(),
   },
   (table) => [
     foreignKey({
@@ -171,6 +176,7 @@ export const alertRuleCases = pgTable(
       columns: [table.organizationId, table.meterId],
       foreignColumns: [meters.organizationId, meters.id],
     }).onDelete('cascade'),
+    unique('alert_rule_cases_organization_id').on(table.organizationId, table.id),
     uniqueIndex('alert_rule_cases_open')
       .on(table.meterId, table.ruleId)
       .where(sql`${table.closedAt} is null`),

@@ -13,8 +13,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { EndReason } from '../../../contract/alerts.ts'
+import type { EndReason, RuleOfAlert } from '../../../contract/alerts.ts'
 import type { ValueFormat } from '../../../contract/values/valueFormat.ts'
+import { alertRuleCases } from './alert-rules.ts'
 import { applicationRole, createdAt, currentUser, instant, ownRows, reference, rowId } from './columns.ts'
 import { meters } from './meters.ts'
 import { memberships, organizations, users } from './organizations.ts'
@@ -23,7 +24,7 @@ import { sessions } from './sessions.ts'
 
 /**
  * One run of a meter’s abnormal readings, derived from the readings until a person confirms it, and unchanged from then
- * on.
+ * on. With a rule, it is derived from the rule's case in the same way, by triggers of the case.
  */
 export const alerts = pgTable(
   'alerts',
@@ -58,12 +59,21 @@ export const alerts = pgTable(
      */
     emergencyStartValue: doublePrecision(),
     emergencyEndValue: doublePrecision(),
+    /** The alert rule that opened it, as it was then, with the worst level so far; null: the abnormal range did. */
+    rule: jsonb().$type<RuleOfAlert>(),
+    /** Null: there is no rule, or it has been deleted. */
+    ruleCaseId: reference(),
   },
   (table) => [
     foreignKey({
       columns: [table.organizationId, table.meterId],
       foreignColumns: [meters.organizationId, meters.id],
     }),
+    // Only `rule_case_id` becomes null.
+    foreignKey({
+      columns: [table.organizationId, table.ruleCaseId],
+      foreignColumns: [alertRuleCases.organizationId, alertRuleCases.id],
+    }).onDelete('set null'),
     foreignKey({
       columns: [table.organizationId, table.firstReadingId],
       foreignColumns: [readings.organizationId, readings.id],
@@ -73,7 +83,8 @@ export const alerts = pgTable(
       foreignColumns: [readings.organizationId, readings.id],
     }),
     check('alerts_occurring', sql`not ${table.isAlert} or ${table.isAlerted}`),
-    check('alerts_end_reason', sql`${table.endReason} in ('value', 'range', 'correction')`),
+    check('alerts_end_reason', sql`${table.endReason} in ('value', 'range', 'correction', 'rule')`),
+    check('alerts_rule', sql`${table.ruleCaseId} is null or ${table.rule} is not null`),
     check('alerts_ended', sql`not ${table.isAlerted} or ${table.isAlert} = (${table.endReason} is null)`),
     check('alerts_confirmed', sql`${table.isAlerted} = (${table.confirmAt} is null)`),
     check('alerts_confirmed_by', sql`(${table.confirmAt} is null) = (${table.confirmedByUserId} is null)`),
@@ -84,7 +95,10 @@ export const alerts = pgTable(
       'alerts_stretch',
       sql`(${table.createdAt}, ${table.firstReadingId}) <= (${table.latestAt}, ${table.readingId})`,
     ),
-    uniqueIndex('alerts_occurring_of_meter').on(table.meterId).where(sql`${table.isAlert}`),
+    uniqueIndex('alerts_occurring_of_meter')
+      .on(table.meterId)
+      .where(sql`${table.isAlert} and ${table.rule} is null`),
+    uniqueIndex('alerts_of_rule_case').on(table.ruleCaseId).where(sql`${table.ruleCaseId} is not null`),
     unique('alerts_organization_id').on(table.organizationId, table.id),
     index('alerts_of_meter').on(table.meterId, table.latestAt),
     // One index for each order of a state’s list.
@@ -216,6 +230,8 @@ export const alertAnnouncements = pgTable(
     organizationId: reference().notNull(),
     /** The worsening to announce; null: the alert itself. */
     worseningId: reference().references(() => alertWorsenings.id, { onDelete: 'cascade' }),
+    /** Whether the end of a rule's case is to be announced. */
+    isEnd: boolean().notNull().default(false),
     failures: integer().notNull().default(0),
   },
   (table) => [ownRows(table.organizationId)],

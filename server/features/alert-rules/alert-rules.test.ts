@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 991, 1000, 1001, 1002, 1045
+// Covers docs/requirements.md: 991, 1000, 1001, 1002, 1038
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

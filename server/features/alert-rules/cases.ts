@@ -4,6 +4,8 @@ import type { CaseChanges, StoredCase } from '../../../contract/alert-rules/judg
 import type { Tx } from '../../db/client.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
 import { alertRuleCases, alertRules } from '../../db/schema.ts'
+import type { AnnouncedAlert } from '../../queue/job-queue.ts'
+import { announcementsOf, openAlerts } from './case-alerts.ts'
 import type { RuleOfMeter } from './meter-rules.ts'
 
 const isOf = (meter: MeterKey) =>
@@ -41,41 +43,46 @@ export async function findCases(
     upgraded: positionOf(row.upgradedAt, row.upgradedId),
     closed: positionOf(row.closedAt, row.closedId ?? 0),
     isCorrected: row.isCorrected,
-    isTold: true,
+    isTold: row.isTold,
   }))
 }
 
 const positionOf = (at: Date | null, id: number | null): ReadingPosition | null =>
   at === null || id === null ? null : { at: at.getTime(), id }
 
-/** Writes nothing if the rule has just been deleted. It is locked before its cases, as where it is changed. */
+/**
+ * Returns what people are to be told. Writes nothing if the rule has just been deleted. It is locked before its cases, as
+ * where it is changed.
+ */
 export async function writeCases(
   tx: Tx,
   meter: MeterKey,
-  { id: ruleId, judgedFrom, judging }: RuleOfMeter,
-  { update, insert, correct }: CaseChanges,
-): Promise<void> {
+  rule: RuleOfMeter,
+  changes: CaseChanges,
+  now: Date,
+): Promise<AnnouncedAlert[]> {
+  const { id: ruleId, judgedFrom, judging } = rule
+  const { update, insert, correct } = changes
   const isRule = and(eq(alertRules.organizationId, meter.organizationId), eq(alertRules.id, ruleId))
   const rules = await tx.select({ id: alertRules.id }).from(alertRules).where(isRule).for('key share')
-  if (rules.length === 0) return
+  if (rules.length === 0) return []
   // A meter and rule have at most one open case, also between two statements.
   const changed = [...correct, ...update].toSorted(
     (a, b) => Number(a.closed === null) - Number(b.closed === null),
   )
-  for (const { id, isCorrected, ...one } of changed)
+  for (const { id, isCorrected, isTold, ...one } of changed)
     await tx
       .update(alertRuleCases)
-      .set({ ...columnsOf(one), isCorrected })
+      .set({ ...columnsOf(one), isCorrected, isTold })
       .where(and(isOf(meter), eq(alertRuleCases.id, id)))
-  if (insert.length === 0) return
-  const of = {
-    organizationId: meter.organizationId,
-    meterId: meter.id,
-    ruleId,
-    judging,
-    judgedFrom: new Date(judgedFrom),
+  if (insert.length > 0) {
+    const { organizationId, id: meterId } = meter
+    const of = { organizationId, meterId, ruleId, judging, judgedFrom: new Date(judgedFrom) }
+    const rows = insert.map((one) => ({ ...of, ...columnsOf(one), isTold: one.closed === null }))
+    const inserted = await tx.insert(alertRuleCases).values(rows).returning({ id: alertRuleCases.id })
+    await openAlerts(tx, meter, ruleId, inserted)
   }
-  await tx.insert(alertRuleCases).values(insert.map((one) => ({ ...of, ...columnsOf(one) })))
+  return announcementsOf(tx, meter, ruleId, changes, now)
 }
 
 const columnsOf = ({ level, began, opened, upgraded, closed }: RuleCase) => ({

@@ -238,8 +238,9 @@ describe('the database', () => {
     const again = database.asSystem((tx) =>
       tx.execute(sql`
         insert into alert_rule_cases (organization_id, rule_id, meter_id, judging, judged_from, level, began_at,
-          began_id, opened_at, opened_id)
-        select organization_id, rule_id, meter_id, judging, judged_from, level, began_at, began_id, opened_at, opened_id
+          began_id, opened_at, opened_id, is_told)
+        select organization_id, rule_id, meter_id, judging, judged_from, level, began_at, began_id, opened_at, opened_id,
+          is_told
         from alert_rule_cases where rule_id = ${rule.id}`),
     )
     await expect(again).rejects.toThrow()

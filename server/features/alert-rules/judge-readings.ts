@@ -4,6 +4,7 @@ import { replay } from '../../../contract/alert-rules/replay.ts'
 import type { Tx } from '../../db/client.ts'
 import type { MeterKey, Position } from '../../db/reading-order.ts'
 import type { StatesOfRules } from '../../db/schema.ts'
+import type { AnnouncedAlert } from '../../queue/job-queue.ts'
 import { closeCases, findCases, writeCases } from './cases.ts'
 import { type RuleOfMeter, type RulesOfMeter, rulesOfMeter } from './meter-rules.ts'
 import { ruleReadings } from './rule-readings.ts'
@@ -11,23 +12,26 @@ import { deleteStates, dropCheckpoints, findCheckpoint, writeStates } from './st
 
 /**
  * Advances the rules of a meter by readings that were added, changed or deleted at these positions, in the transaction
- * that does it. The meter is locked.
+ * that does it. The meter is locked. Returns the alerts of which people are to be told.
  */
 export async function judgeByRules(
   tx: Tx,
   meter: MeterKey,
   changed: readonly Position[],
   now: Date,
-): Promise<void> {
+): Promise<AnnouncedAlert[]> {
   const known = await rulesOfMeter(tx, meter)
-  if (known === null) return
+  if (known === null) return []
   const { context, rules, replacedAt, states, before } = known
   // A change of the rule closes its cases itself, except those that open at the same moment.
   const ended = Object.keys(states).filter(
     (id) => !rules.some((rule) => rule.id === Number(id) && entryIn(states, rule)),
   )
   await closeCases(tx, meter, ended.map(Number), now)
-  if (rules.length === 0) return ended.length === 0 ? undefined : deleteStates(tx, meter)
+  if (rules.length === 0) {
+    if (ended.length > 0) await deleteStates(tx, meter)
+    return []
+  }
 
   const starts = await startsOf(tx, meter, known, changed)
   const after = starts.map(endOf).toSorted(comparePositions)[0]
@@ -37,6 +41,7 @@ export async function judgeByRules(
     delete next[id]
     delete previous[id]
   }
+  const announced: AnnouncedAlert[] = []
   for (const { rule, start, since, isAgain } of starts) {
     const { id, judgedFrom, judging } = rule
     const end = endOf({ start, since })
@@ -46,12 +51,14 @@ export async function judgeByRules(
     const isUnchanged = [...earlier.cases, ...cases].every((one) => one === start.open)
     if (isAgain || !isUnchanged) {
       const stored = await findCases(tx, meter, rule, start.last)
-      await writeCases(tx, meter, rule, judgeAgain(judging, context, start, rest, stored))
+      const changes = judgeAgain(judging, context, start, rest, stored)
+      announced.push(...(await writeCases(tx, meter, rule, changes, now)))
     }
     next[id] = { judgedFrom, from: since, state }
     previous[id] = { judgedFrom, from: since, state: earlier.state }
   }
   await writeStates(tx, meter, { states: next, before: previous, latest: readings.at(-1) })
+  return announced
 }
 
 /** Readings behind it are judged. */

@@ -49,6 +49,10 @@ export async function recordUndo(deps: Deps, session: Session, tx: Tx, id: numbe
   const isFresh = confirmedAt !== null && at.getTime() - confirmedAt.getTime() <= undoTime
   const { alert } = row
   if (!isFresh || !(await undoConfirmation(tx, alert, { userId, at }))) throw new Failure('undo_refused')
+  if (alert.rule !== null) {
+    await tx.execute(sql`select follow_rule_case(${alert.ruleCaseId}::bigint)`)
+    return
+  }
   const of = { organizationId, id: alert.meterId }
   await reconcileSilently(tx, of, { id: alert.readingId, createdAt: alert.latestAt })
   // A normal reading that arrived since may have split the run.
@@ -153,7 +157,7 @@ async function undoConfirmation(
     .update(alerts)
     .set({
       isAlerted: true,
-      endReason: alert.endReason ?? 'value',
+      endReason: alert.endReason ?? (alert.rule === null ? 'value' : 'rule'),
       confirmAt: null,
       confirmedByUserId: null,
       confirmedValue: null,

@@ -34,7 +34,7 @@ export async function openMissedAlerts({ database, jobs }: Parts, now: Date): Pr
           and source <> 'import'
           and (created_at, id) > (latest.created_at, latest.id)
       )
-      and not exists (select from alerts where meter_id = meters.id and is_alert)`),
+      and not exists (select from alerts where meter_id = meters.id and is_alert and rule is null)`),
   )
   for (const { organizationId, meterId, readingId, at } of rows) {
     await database.inOrganization(organizationId, null, async (tx) => {

@@ -21,6 +21,7 @@ export function presentAlert(
     end_reason: alert.endReason,
     emergency_start_value: alert.emergencyStartValue,
     emergency_end_value: alert.emergencyEndValue,
+    ...(alert.rule !== null && { rule: alert.rule }),
     ...(worsened !== null && {
       worsened: {
         id: worsened.id,

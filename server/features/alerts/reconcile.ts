@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import { allPositions, type MeterKey, type PositionRange } from '../../db/reading-order.ts'
-import type { JobQueue } from '../../queue/job-queue.ts'
+import type { AnnouncedAlert, JobQueue } from '../../queue/job-queue.ts'
 import { judgeByRules } from '../alert-rules/index.ts'
 import { findRunsAround, findRunsWithin, type Segment } from './find-runs.ts'
 import {
@@ -43,8 +43,10 @@ export async function reconcileAround(
   cause: 'correction' | null = null,
 ): Promise<number> {
   const ending = cause && { reason: cause, at: clock() }
-  await judgeByRules(tx, meter, [{ at: reading.createdAt.getTime(), id: reading.id }], clock())
-  return announceChanges({ jobs, clock }, tx, meter, await reconcileSilently(tx, meter, reading, ending))
+  const position = { at: reading.createdAt.getTime(), id: reading.id }
+  const byRules = await judgeByRules(tx, meter, [position], clock())
+  const changes = await reconcileSilently(tx, meter, reading, ending)
+  return announceChanges({ jobs, clock }, tx, meter, { ...changes, byRules })
 }
 
 /** After readings of one meter were added or moved, however many: as for each of them, at the cost of a few. */
@@ -63,22 +65,27 @@ export async function reconcileAdded(
   if (last === undefined) {
     return reconcileAround(parts, tx, meter, { id: first.id, createdAt: new Date(first.at) }, cause)
   }
-  await judgeByRules(tx, meter, [first, last], parts.clock())
+  const byRules = await judgeByRules(tx, meter, [first, last], parts.clock())
   const range = { from: first, before: { at: last.at, id: last.id + 1 } }
   const { segment, runs } = await findRunsWithin(tx, meter, range)
   const ending = cause && { reason: cause, at: parts.clock() }
-  return announceChanges(parts, tx, meter, await applyChanges(tx, meter, segment, runs, ending))
+  const changes = await applyChanges(tx, meter, segment, runs, ending)
+  return announceChanges(parts, tx, meter, { ...changes, byRules })
+}
+
+interface Changes extends Awaited<ReturnType<typeof applyChanges>> {
+  byRules: readonly AnnouncedAlert[]
 }
 
 async function announceChanges(
   { jobs, clock }: ReconcileParts,
   tx: Tx,
   meter: MeterKey,
-  { opened, confirmed, removed }: Awaited<ReturnType<typeof applyChanges>>,
+  { opened, confirmed, removed, byRules }: Changes,
 ): Promise<number> {
   const worseningId = confirmed && (await recordWorsening(tx, meter, confirmed, clock()))
   const worsened = confirmed && worseningId ? [{ id: confirmed.alertId, worseningId }] : []
-  await jobs.announceAlerts(tx, meter.organizationId, [...opened, ...worsened])
+  await jobs.announceAlerts(tx, meter.organizationId, [...opened, ...worsened, ...byRules])
   return removed
 }
 

@@ -42,12 +42,15 @@ export interface Page {
 
 const batchSize = 1000
 
+/** Alerts that the abnormal range of a meter opened; those of rules follow their cases. */
+const ofRange = (meter: MeterKey) => and(ofMeter(meter), isNull(alerts.rule))
+
 const ofMeter = (meter: MeterKey) =>
   and(eq(alerts.organizationId, meter.organizationId), eq(alerts.meterId, meter.id))
 
 /**
- * Alerts that overlap a section of a meter’s history, in order. Those that a range or a correction ended are left out:
- * abnormal readings at their place open a new alert.
+ * Alerts of the abnormal range that overlap a section of a meter’s history, in order. Those that a range or a correction
+ * ended are left out: abnormal readings at their place open a new alert.
  */
 export async function findOverlapping(
   tx: Tx,
@@ -60,7 +63,7 @@ export async function findOverlapping(
     .from(alerts)
     .where(
       and(
-        ofMeter(meter),
+        ofRange(meter),
         or(isNull(alerts.endReason), eq(alerts.endReason, 'value')),
         after === null
           ? undefined
@@ -135,7 +138,7 @@ export async function resumeAlertOf(
   await tx
     .update(alerts)
     .set({ endReason: 'value' })
-    .where(and(ofMeter(meter), eq(alerts.isAlerted, true), eq(alerts.readingId, id), byCorrection))
+    .where(and(ofRange(meter), eq(alerts.isAlerted, true), eq(alerts.readingId, id), byCorrection))
 }
 
 export async function updateAlerts(tx: Tx, meter: MeterKey, changed: readonly OpenAlert[]): Promise<void> {
@@ -180,7 +183,7 @@ export async function updateOccurringRange(tx: Tx, meter: MeterKey): Promise<voi
     .set(range)
     .where(
       and(
-        ofMeter(meter),
+        ofRange(meter),
         eq(alerts.isAlert, true),
         sql`(${alerts.emergencyStartValue}, ${alerts.emergencyEndValue}) is distinct from
           (${range.emergencyStartValue}, ${range.emergencyEndValue})`,
@@ -214,17 +217,20 @@ const errorsOfReport = sql<string[]>`case when ${readings.reasons} @> '{device e
 const isAbnormalValue = (value: SQL | AnyPgColumn) =>
   sql`coalesce(${value} between ${alerts.emergencyStartValue} and ${alerts.emergencyEndValue}, ${value} is null)`
 
-/** The latest abnormal value of a reading that a person has corrected to a normal one; null: there is none. */
+/** The latest abnormal value of a reading that a person has corrected to a normal one; null: there is none, or a rule. */
 const correctedFrom = sql<{
   value: number | null
-} | null>`case when not ${isAbnormalValue(readings.value)} then (
+} | null>`case when ${alerts.rule} is null and not ${isAbnormalValue(readings.value)} then (
   select jsonb_build_object('value', change.before -> 'value') from reading_changes as change
   where change.organization_id = ${readings.organizationId} and change.reading_id = ${readings.id}
     and change.action = 'correct' and jsonb_exists(change.before, 'value')
     and ${isAbnormalValue(sql`(change.before ->> 'value')::double precision`)}
   order by change.at desc, change.id desc limit 1) end`
 
-/** The last worsening whose reading is still abnormal. */
+/**
+ * The last worsening whose reading is still abnormal. Of a rule: a later reading than the one that people confirmed, or
+ * would, as long as the case is an alarm.
+ */
 const worsened = sql<{
   id: number
   readingId: number
@@ -236,7 +242,9 @@ const worsened = sql<{
     'value', step.value, 'at', shown.created_at)
   from alert_worsenings as step join readings as shown on shown.id = step.reading_id
   where step.alert_id = ${alerts.id} and step.organization_id = ${alerts.organizationId}
-    and shown.is_abnormal and shown.deleted_at is null
+    and shown.deleted_at is null and case when ${alerts.rule} is null then shown.is_abnormal
+      else step.reading_id <> ${alerts.readingId} and exists (select from alert_rule_cases as found
+        where found.id = ${alerts.ruleCaseId} and found.level = 'alarm') end
   order by step.id desc limit 1)`
 
 function select(tx: Tx) {

@@ -76,6 +76,7 @@ export async function deleteReadingsOf(
     .delete(meterEstimates)
     .where(and(eq(meterEstimates.meterId, meterId), lte(meterEstimates.createdAt, startedAt)))
   await tx.delete(meterRates).where(eq(meterRates.meterId, meterId))
+  await tx.delete(alerts).where(and(eq(alerts.meterId, meterId), isNotNull(alerts.rule)))
   for (const table of [alertRuleCases, alertRuleStates, alertRuleCheckpoints])
     await tx.delete(table).where(eq(table.meterId, meterId))
   await tidyMeter(tx, { organizationId, id: meterId }, clock)

@@ -66,7 +66,12 @@ async function endsAlert(
     .select({ id: alerts.meterId })
     .from(alerts)
     .where(
-      and(eq(alerts.organizationId, organizationId), isOneOf(alerts.meterId, ids), eq(alerts.isAlert, true)),
+      and(
+        eq(alerts.organizationId, organizationId),
+        isOneOf(alerts.meterId, ids),
+        eq(alerts.isAlert, true),
+        isNull(alerts.rule),
+      ),
     )
   for (const { id } of occurring) {
     const [latest] = await tx

@@ -15,6 +15,8 @@ const notification: AlertFacts = {
   decimalPoint: 2,
   emergencyStartValue: 0.8,
   emergencyEndValue: 1,
+  rule: null,
+  found: null,
   readingId: 21,
   value: 0.95,
   reasons: [],

@@ -1,17 +1,32 @@
 import { and, eq } from 'drizzle-orm'
+import { levelLabel } from '../../../contract/alert-rules/levels.ts'
+import type { RuleOfAlert } from '../../../contract/alerts.ts'
 import { loopFaultText } from '../../../contract/values/abnormal.ts'
 import { formatCurrent, formatNumber, formatRange } from '../../../text/formatNumber.ts'
 import type { Tx } from '../../db/client.ts'
 import { isActive } from '../../db/organization-lookup.ts'
-import { alerts, deviceReports, meters, organizations, readings, units } from '../../db/schema.ts'
+import {
+  alertRuleCases,
+  alerts,
+  deviceReports,
+  meters,
+  organizations,
+  readings,
+  units,
+} from '../../db/schema.ts'
 import type { Line } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
 import type { Notice, Subject } from './notice.ts'
 
 export const alert: Subject = {
-  async find(tx, { organizationId, id }, { now }) {
+  async find(tx, { organizationId, id }, { now, showsEnd }) {
     const facts = await findFacts(tx, organizationId, id)
-    return facts !== null && isActive(facts, now) ? describeAlert(facts) : null
+    if (facts === null || !isActive(facts, now)) return null
+    const { rule, found } = facts
+    if (rule === null) return describeAlert(facts)
+    return found?.isCorrected
+      ? null
+      : describeCase(facts, rule, showsEnd || found === null || found.closedId === null)
   },
 }
 
@@ -30,6 +45,13 @@ async function findFacts(tx: Tx, organizationId: number, alertId: number) {
       decimalPoint: meters.decimalPoint,
       emergencyStartValue: alerts.emergencyStartValue,
       emergencyEndValue: alerts.emergencyEndValue,
+      rule: alerts.rule,
+      found: {
+        // First, because it is never null: else an open case would be taken for none.
+        isCorrected: alertRuleCases.isCorrected,
+        closedAt: alertRuleCases.closedAt,
+        closedId: alertRuleCases.closedId,
+      },
       readingId: readings.id,
       value: readings.value,
       reasons: readings.reasons,
@@ -47,28 +69,32 @@ async function findFacts(tx: Tx, organizationId: number, alertId: number) {
     .innerJoin(units, eq(units.id, meters.meterUnitId))
     .innerJoin(readings, eq(readings.id, alerts.readingId))
     .leftJoin(deviceReports, eq(deviceReports.id, readings.reportId))
+    .leftJoin(alertRuleCases, eq(alertRuleCases.id, alerts.ruleCaseId))
     .innerJoin(organizations, eq(organizations.id, alerts.organizationId))
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, alertId)))
   return row ?? null
 }
 
-function linesOf(facts: AlertFacts): Line[] {
-  const { timeZone, unit, value, isAlert, isAlerted, measuredAt, timeMark } = facts
-  const { emergencyStartValue: start, emergencyEndValue: end } = facts
-  const { decimalPoint, measured } = facts
-  const fault = loopFaultText(facts.reasons)
+function valueText({ unit, value, decimalPoint, measured, reasons }: AlertFacts): string {
+  const fault = loopFaultText(reasons)
   const current = measured === null ? '' : `、${formatCurrent(measured)}`
   const missing = fault === null ? 'データ無し' : `データ無し（${fault}${current}）`
+  return value === null ? missing : `${formatNumber(value, decimalPoint)} ${unit}`
+}
+
+const measuredText = ({ timeZone, measuredAt, timeMark }: AlertFacts) =>
+  `${formatLocalTime(timeZone, measuredAt)}${timeMark === 'unconfirmed' ? '（時刻不明）' : ''}`
+
+function linesOf(facts: AlertFacts): Line[] {
+  const { timeZone, unit, decimalPoint, isAlert, isAlerted } = facts
+  const { emergencyStartValue: start, emergencyEndValue: end } = facts
   return [
-    ['測定値', value === null ? missing : `${formatNumber(value, decimalPoint)} ${unit}`],
+    ['測定値', valueText(facts)],
     [
       '異常範囲',
       start === null || end === null ? '未登録' : `${formatRange(start, end, decimalPoint)} ${unit}`,
     ],
-    [
-      '測定日時',
-      `${formatLocalTime(timeZone, measuredAt)}${timeMark === 'unconfirmed' ? '（時刻不明）' : ''}`,
-    ],
+    ['測定日時', measuredText(facts)],
     ...(isAlerted && !isAlert ? [['終了日時', formatLocalTime(timeZone, facts.endedAt)] as Line] : []),
   ]
 }
@@ -82,7 +108,7 @@ function statementOf({ meterName, isAlert, isAlerted }: AlertFacts): string {
 
 function digestText(facts: AlertFacts): string {
   const { timeZone, measuredAt, isAlert, isAlerted, endedAt } = facts
-  const value = linesOf(facts)[0]?.[1] ?? ''
+  const value = valueText(facts)
   const state = isAlert ? '' : isAlerted ? `、終了 ${formatLocalTime(timeZone, endedAt)}` : '、確認済み'
   return `${value}（${formatLocalTime(timeZone, measuredAt)}）${state}`
 }
@@ -94,18 +120,49 @@ function pathOf({ alertId, readingId, isAlert, isAlerted }: AlertFacts): string 
   return `/alerts?tab=${tab}&alert=${alertId}&value=${readingId}`
 }
 
-export function describeAlert(facts: AlertFacts): Notice {
+function placeOf(facts: AlertFacts): Pick<Notice, 'links' | 'picture'> {
   const { meterId, meterName, resultSha256, pictureSha256 } = facts
   const sha256 = resultSha256 ?? pictureSha256
   return {
-    title: `異常${endedSuffix(facts)}: ${meterName}`,
-    statement: statementOf(facts),
-    facts: linesOf(facts),
-    digest: { text: digestText(facts), isOver: !facts.isAlert },
     links: [
       ['アラート', pathOf(facts)],
       ['メーター', `/meters/${meterId}`],
     ],
     picture: sha256 === null ? null : { sha256, alt: `${meterName}の画像` },
+  }
+}
+
+export const describeAlert = (facts: AlertFacts): Notice => ({
+  title: `異常${endedSuffix(facts)}: ${facts.meterName}`,
+  statement: statementOf(facts),
+  facts: linesOf(facts),
+  digest: { text: digestText(facts), isOver: !facts.isAlert },
+  ...placeOf(facts),
+})
+
+/** An alert of a rule. Its end is another notice, unless the rule has been changed or deleted. */
+function describeCase(facts: AlertFacts, { name, sentence, level }: RuleOfAlert, showsEnd: boolean): Notice {
+  const { meterName, timeZone, isAlerted, endedAt, found } = facts
+  const isOver = showsEnd && found?.closedAt !== null
+  const label = levelLabel[level]
+  const end = isOver ? formatLocalTime(timeZone, found?.closedAt ?? endedAt) : null
+  const begun = `「${meterName}」で${label}が発生しました。`
+  return {
+    title: `${label}${isOver ? '（解消）' : ''}: ${meterName}`,
+    statement: isOver
+      ? `「${meterName}」の${label}は解消しました。`
+      : `${begun}${isAlerted ? '' : 'すでに確認済みです。'}`,
+    facts: [
+      ['測定値', valueText(facts)],
+      ['アラートルール', name],
+      ['条件', sentence],
+      ['測定日時', measuredText(facts)],
+      ...(end === null ? [] : [['解消日時', end] satisfies Line]),
+    ],
+    digest: {
+      text: `${valueText(facts)}（${formatLocalTime(timeZone, facts.measuredAt)}）${end === null ? '' : `、解消 ${end}`}`,
+      isOver,
+    },
+    ...placeOf(facts),
   }
 }

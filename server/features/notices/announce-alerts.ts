@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
-import { alertAnnouncements } from '../../db/schema.ts'
+import { alertAnnouncements, alertRuleCases, alerts } from '../../db/schema.ts'
 import type { Log } from '../../log.ts'
 import type { JobQueue } from '../../queue/job-queue.ts'
 import { enqueueNotice } from './enqueue.ts'
@@ -87,18 +87,43 @@ export const countPending = (database: Database): Promise<number> =>
 
 async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promise<void> {
   const { organizationId, alertId } = alert
+  // Before the announcement, as by readings that change the case.
+  const found = await lockCase(tx, alert)
   const [taken] = await tx
     .delete(alertAnnouncements)
     .where(
       and(eq(alertAnnouncements.organizationId, organizationId), eq(alertAnnouncements.alertId, alertId)),
     )
-    .returning({ worseningId: alertAnnouncements.worseningId })
+    .returning()
   // Another server was faster.
   if (taken === undefined) return
   const { worseningId } = taken
-  const subject =
+  const now = clock()
+  const isOver = found !== undefined && found.closedAt !== null
+  // It opened again in the meantime.
+  if (taken.isEnd && !isOver) return
+  const notice =
     worseningId === null
-      ? ({ subject: 'alert', id: alertId } as const)
-      : ({ subject: 'worsening', id: worseningId } as const)
-  await enqueueNotice(tx, jobs, { organizationId, ...subject }, { now: clock() })
+      ? ({ organizationId, subject: 'alert', id: alertId, ...(isOver && { isEnd: true }) } as const)
+      : ({ organizationId, subject: 'worsening', id: worseningId } as const)
+  const told = found?.toldUserIds ?? null
+  const userIds = taken.isEnd && told !== null ? told : undefined
+  const reached = await enqueueNotice(tx, jobs, notice, { now, ...(userIds && { userIds }) })
+  if (found === undefined || reached === null || taken.isEnd) return
+  await tx
+    .update(alertRuleCases)
+    .set({ toldUserIds: [...new Set([...(told ?? []), ...reached])] })
+    .where(eq(alertRuleCases.id, found.id))
+}
+
+/** The case of the rule that opened an alert; undefined: the abnormal range did, or the rule has been deleted. */
+async function lockCase(tx: Tx, { organizationId, alertId }: AlertRef) {
+  const { id, closedAt, toldUserIds } = alertRuleCases
+  const [found] = await tx
+    .select({ id, closedAt, toldUserIds })
+    .from(alerts)
+    .innerJoin(alertRuleCases, eq(id, alerts.ruleCaseId))
+    .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, alertId)))
+    .for('no key update', { of: alertRuleCases })
+  return found
 }

@@ -28,15 +28,16 @@ async function holdIfQuiet(tx: Tx, { organizationId, subject, id }: NoticeToSend
  * Enqueues a notice for everybody who wants alerts: one mail for each member, one notification for each browser.
  * During quiet hours it is held.
  * `assigneeId`: the user in charge, who is mailed as well. `userIds`: these users instead of those who want alerts.
+ * Returns the users who are reached, or null if the notice is held.
  */
 export async function enqueueNotice(
   tx: Tx,
   jobs: Pick<JobQueue, 'enqueue'>,
   notice: NoticeToSend,
   { now, assigneeId = null, userIds }: { now: Date; assigneeId?: number | null; userIds?: readonly number[] },
-): Promise<void> {
-  if (await holdIfQuiet(tx, notice, now)) return
-  const { mails, browsers } = await takeAudience(tx, notice.organizationId, now, userIds)
+): Promise<number[] | null> {
+  if (await holdIfQuiet(tx, notice, now)) return null
+  const { mails, browsers, notified } = await takeAudience(tx, notice.organizationId, now, userIds)
   const isMailed = mails.some(({ userId }) => userId === assigneeId)
   const all = assigneeId === null || isMailed ? mails : [...mails, { userId: assigneeId }]
   await jobs.enqueue(
@@ -49,6 +50,7 @@ export async function enqueueNotice(
     'notice-push',
     browsers.map((subscriptionId) => ({ ...notice, subscriptionId })),
   )
+  return [...all.map(({ userId }) => userId), ...notified]
 }
 
 /** Enqueues a notice that is only mailed, for each member who wants alert mails. During quiet hours it is held. */

@@ -9,6 +9,8 @@ interface Audience {
   mails: { userId: number; instead?: true }[]
   /** Subscriptions. */
   browsers: number[]
+  /** The users of these browsers. */
+  notified: number[]
 }
 
 /**
@@ -28,13 +30,15 @@ export async function takeAudience(
   const ended = browsers.filter(({ isActive }) => !isActive)
   const cutOff = ended.filter(({ isSignedOut }) => !isSignedOut).map(({ userId }) => userId)
   const instead = new Set(cutOff.filter((userId) => !byMail.has(userId)))
+  const active = browsers.filter(({ isActive }) => isActive)
   for (const { id } of ended) await deleteSubscription(tx, organizationId, id)
   return {
     mails: [
       ...[...byMail].map((userId) => ({ userId })),
       ...[...instead].map((userId) => ({ userId, instead: true as const })),
     ],
-    browsers: browsers.filter(({ isActive }) => isActive).map(({ id }) => id),
+    browsers: active.map(({ id }) => id),
+    notified: active.map(({ userId }) => userId),
   }
 }
 

@@ -106,7 +106,7 @@ export async function listReview(
       select readings.* from readings where readings.organization_id = ${organizationId}
         and readings.deleted_at is null and readings.id = ${first}
     ) as readings
-    left join alerts on alerts.meter_id = readings.meter_id and alerts.is_alert and readings.is_abnormal
+    left join alerts on alerts.meter_id = readings.meter_id and alerts.is_alert and alerts.rule is null and readings.is_abnormal
       and readings.created_at between alerts.created_at and alerts.latest_at
     where readings.id = ${first} or not ${isLentToAnother(session, now)}
     order by readings.id is distinct from ${first}, ${hasOpenRetake}, not ${isOneOf(readings.id, closingIds)}, alerts.id is null,

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1045, 1046, 1047, 1048, 1049, 1050
+// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

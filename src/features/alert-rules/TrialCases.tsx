@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplayAnswer } from '../../../contract/alert-rules/alertRules.ts'
-import { levelLabel } from '../../../contract/alert-rules/sentenceOf.ts'
+import { levelLabel } from '../../../contract/alert-rules/levels.ts'
 import { elapsedText } from '../../lib/readings/plausibility.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'

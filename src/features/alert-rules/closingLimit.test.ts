@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1047
+// Covers docs/requirements.md: 1040
 
 import { describe, expect, it } from 'vitest'
 import { aMeter } from '../../../tests/support/responses/meters.ts'

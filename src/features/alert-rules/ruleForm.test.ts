@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1046
+// Covers docs/requirements.md: 1039
 
 import { describe, expect, it } from 'vitest'
 import { anAlertRule } from '../../../tests/support/responses/alertRules.ts'

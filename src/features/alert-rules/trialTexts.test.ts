@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1048
+// Covers docs/requirements.md: 1041
 
 import { describe, expect, it } from 'vitest'
 import { aFoundCase, aReplay } from '../../../tests/support/responses/alertRules.ts'

@@ -40,7 +40,7 @@ export function useRuleActions(addButton: RefObject<HTMLButtonElement | null>) {
 
   const remove = async (rule: AlertRule) => {
     const { id, name } = rule
-    const record = rule.last_opened_at === null ? '' : 'このルールで開いたアラートも削除されます。'
+    const record = rule.last_opened_at === null ? '' : 'このルールで開いたアラートは終わり、履歴に残ります。'
     const agreed = await confirm({
       title: 'アラートルールの削除',
       text: `アラートルール「${name}」を削除します。${record}この操作は元に戻せません。`,

@@ -1,10 +1,10 @@
-// Covers docs/requirements.md: 132, 133, 569, 985, 1007
+// Covers docs/requirements.md: 132, 133, 569, 985, 1007, 1037
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Alert } from '../../../contract/alerts.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
-import { anAlert } from '../../../tests/support/responses/alert.ts'
+import { anAlert, aRuleAlert } from '../../../tests/support/responses/alert.ts'
 import { aReading } from '../../../tests/support/responses/readings.ts'
 import { AlertCard } from './AlertCard.tsx'
 
@@ -151,4 +151,21 @@ test('a card of a confirmed alert that got worse shows both values and leads to 
   )
   const mark = screen.getByRole('link', { name: /さらに悪化 0\.85 → 0\.97 MPa/ })
   await expect.element(mark).toHaveAttribute('href', '/meter-value/77')
+})
+
+test('the card of a rule’s alert says the level, the rule and its sentence in place of the range', async () => {
+  const card = await showCard(aRuleAlert())
+  await expect
+    .element(card)
+    .toMatchTextContent('警報 冷却水の高圧: 冷却水圧力が0.90 MPaを超えたら警報。0.88 MPa以下に戻ったら解消。')
+  await expect.element(card).not.toMatchTextContent(/異常範囲/)
+})
+
+test.each([
+  ['value', '解消'],
+  ['correction', '修正後は正常'],
+  ['rule', 'アラートルールの変更・削除により終了'],
+] as const)('a past alert of a rule that ended by %s says so', async (reason, text) => {
+  const card = await showCard(aRuleAlert({ is_alert: false, end_reason: reason }))
+  await expect.element(card.getByText(text, { exact: true })).toBeVisible()
 })

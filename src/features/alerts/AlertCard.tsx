@@ -4,11 +4,11 @@ import clsx from 'clsx'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { isTimeUnconfirmed } from '../../../contract/time/timeReasons.ts'
+import { AlertJudgement } from '../../shared/alerts/AlertJudgement.tsx'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
-import { alertEndTexts } from '../../shared/alerts/alertEndTexts.ts'
+import { alertEndText } from '../../shared/alerts/alertEndText.ts'
 import { WorsenedMark } from '../../shared/alerts/WorsenedMark.tsx'
 import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
-import { RangeText } from '../../shared/ranges/RangeText.tsx'
 import { UnconfirmedTime } from '../../shared/readings/UnconfirmedTime.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
@@ -67,18 +67,12 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm, onEditComm
           </p>
         )}
         <p className={text.dimmed}>
-          異常範囲{' '}
-          <RangeText
-            start={alert.emergency_start_value}
-            end={alert.emergency_end_value}
-            decimals={meter.decimal_point}
-            unit={unit}
-          />
+          <AlertJudgement alert={alert} decimals={meter.decimal_point} unit={unit} />
         </p>
         <p className={text.dimmed}>
           発生 <PlainTime time={alert.created_at} />
         </p>
-        {alert.end_reason && <p className={classes.end}>{alertEndTexts[alert.end_reason]}</p>}
+        {alert.end_reason && <p className={classes.end}>{alertEndText(alert)}</p>}
         {confirmedAt === null ? (
           <p className={text.dimmed}>
             {alert.is_alert ? '更新' : '終了'} <PlainTime time={alert.updated_at} />

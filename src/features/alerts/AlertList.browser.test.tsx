@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 133, 592, 594, 608, 637
+// Covers docs/requirements.md: 133, 592, 594, 608, 637, 1037
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import type { Alert } from '../../../contract/alerts.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
-import { anAlert } from '../../../tests/support/responses/alert.ts'
+import { anAlert, aRuleAlert } from '../../../tests/support/responses/alert.ts'
 import { aDevice } from '../../../tests/support/responses/devices.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { occurringAlertsQuery } from '../../lib/queries/alerts.ts'
@@ -123,7 +123,7 @@ test('the filters are sent, shown as chips, and select the rows of the CSV, of a
   const confirmed = { is_alert: false, is_alerted: false, confirm_at: anAlert().created_at }
   const rows = [
     anAlert({ id: 2, ...confirmed, confirmed_by: '佐藤', comment: '弁を閉めた', meter_value: value }),
-    anAlert({ id: 1, ...confirmed, confirmed_by: '佐藤' }),
+    aRuleAlert({ id: 1, ...confirmed, confirmed_by: '佐藤' }),
   ]
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname, searchParams } = new URL(new Request(input, init).url)
@@ -185,9 +185,11 @@ test('the filters are sent, shown as chips, and select the rows of the CSV, of a
     /^\uFEFF?メーター名,測定値,修正後の値,単位,メーターグループ,異常範囲の下限,異常範囲の上限/,
   )
   expect(lines?.[1]).toBe(
-    'No.3 冷却水圧力,0.95,0.25,,,0.80,1.00,,,2026/11/18 14:03:00,2026/11/18 14:03:00,,2026/11/18 14:03:00,佐藤,弁を閉めた',
+    'No.3 冷却水圧力,0.95,0.25,,,0.80,1.00,,,2026/11/18 14:03:00,2026/11/18 14:03:00,,2026/11/18 14:03:00,佐藤,弁を閉めた,,,',
   )
-  expect(lines?.[2]).toMatch(/^No.3 冷却水圧力,0.95,,/)
+  expect(lines?.[2]).toMatch(
+    /^No.3 冷却水圧力,0.95,,,,,,.*,佐藤,,警報,冷却水の高圧,冷却水圧力が0.90 MPaを超えたら警報。/,
+  )
   expect(lines).toHaveLength(4)
 })
 

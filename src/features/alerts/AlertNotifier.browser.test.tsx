@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 287
+// Covers docs/requirements.md: 287, 1037
 
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
-import { anAlert } from '../../../tests/support/responses/alert.ts'
+import { anAlert, aRuleAlert } from '../../../tests/support/responses/alert.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
 import { alertKeys, occurringAlertsQuery } from '../../lib/queries/alerts.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
@@ -15,13 +15,14 @@ import { AlertNotifier } from './AlertNotifier.tsx'
 
 /** Open alerts on the server, identified by number, the last one first. */
 let open: number[] = []
+/** Makes the alerts. */
+let make = anAlert
 beforeEach(() => {
   open = []
+  make = anAlert
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { searchParams } = new URL(new Request(input, init).url)
-    const data = open
-      .slice(0, Number(searchParams.get('limit')))
-      .map((id) => anAlert({ id }, `${id}号ポンプ`))
+    const data = open.slice(0, Number(searchParams.get('limit'))).map((id) => make({ id }, `${id}号ポンプ`))
     return Response.json({ success: true, data, count: open.length })
   })
 })
@@ -90,6 +91,13 @@ test('on a phone a second alert joins the first in one notice', async () => {
   await expect.element(notices).toMatchTextContent(/異常: 1号ポンプ.*測定値 0\.95 MPa/)
   await raise(2)
   await expect.element(notices).toMatchTextContent(/新しいアラートが 2 件あります.*2号ポンプ、1号ポンプ/)
+})
+
+test('the notification of a rule’s alert names its level', async () => {
+  const { notices, raise } = await watch(1440)
+  make = aRuleAlert
+  await raise(1)
+  await expect.element(notices).toMatchTextContent(/警報: 1号ポンプ.*測定値 0\.95 MPa/)
 })
 
 test('a notification that a capture hides is shown after it, with what opened during it', async () => {

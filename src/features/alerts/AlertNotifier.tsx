@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { use, useEffect, useRef } from 'react'
+import { levelLabel } from '../../../contract/alert-rules/levels.ts'
 import type { Alert } from '../../../contract/alerts.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
 import { manyOpenedQuery, occurringAlertsQuery } from '../../lib/queries/alerts.ts'
@@ -90,7 +91,7 @@ export function AlertNotifier({ quiet }: Props) {
       for (const alert of fresh) {
         notify.urgent({
           id: noticeOf(alert),
-          title: `異常: ${alert.meter_value.meter.name}`,
+          title: `${alert.rule ? levelLabel[alert.rule.level] : '異常'}: ${alert.meter_value.meter.name}`,
           text: textOf(alert, latest.current.units, latest.current.zone),
           action: { label: '開く', run: () => open({ alert: alert.id, value: alert.meter_value.id }) },
         })

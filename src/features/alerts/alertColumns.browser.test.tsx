@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133
+// Covers docs/requirements.md: 132, 133, 1037
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
@@ -90,6 +90,44 @@ test.each(['occurring', 'past', 'confirmed'] as const)(
     const reason = table.getByText('異常範囲の変更により終了')
     if (state === 'past') await expect.element(reason).toBeVisible()
     else await expect.element(reason).not.toBeInTheDocument()
+    expect(table.element().getBoundingClientRect().width).toBeLessThanOrEqual(room)
+  },
+)
+
+test.each(['occurring', 'past', 'confirmed'] as const)(
+  'the columns of %s alerts fit with the name and sentence of a rule',
+  async (state) => {
+    await page.viewport(1200, 900)
+    const columns = alertColumns({
+      state,
+      units: [{ id: 1, name: 'MPa' }],
+      onOpen: () => undefined,
+      onConfirm: () => undefined,
+    })
+    const rule = {
+      name: 'ボイラー室の圧力計の高圧（予備系統）',
+      sentence:
+        'ボイラー室が、月〜金 9:00 〜 18:00のあいだに、24,000.5 MPaを超え、2回続いたら警報。23,000 MPa以下に戻ったら解消。',
+      level: 'alarm',
+    } as const
+    const shown = { ...alert, end_reason: 'rule', rule } as const
+    const screen = await showRouted(
+      new QueryClient(),
+      <div style={{ width: room }}>
+        <DataTable
+          label="アラート一覧"
+          records={[shown]}
+          columns={columns}
+          sort={{ key: 'created', order: 'desc' }}
+          onSort={() => undefined}
+          values={{}}
+          onFilter={() => undefined}
+        />
+      </div>,
+      ['/meters/$id'],
+    )
+    const table = screen.getByRole('table', { name: 'アラート一覧' })
+    await expect.element(table).toMatchTextContent(`${rule.name}: ${rule.sentence}`)
     expect(table.element().getBoundingClientRect().width).toBeLessThanOrEqual(room)
   },
 )

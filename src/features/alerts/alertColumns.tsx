@@ -1,11 +1,11 @@
-import { Flex } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { AlertState } from '../../lib/queries/alerts.ts'
 import { nameIn } from '../../lib/queries/masters.ts'
+import { AlertJudgement } from '../../shared/alerts/AlertJudgement.tsx'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
-import { alertEndTexts } from '../../shared/alerts/alertEndTexts.ts'
+import { alertEndText } from '../../shared/alerts/alertEndText.ts'
 import { WorsenedMark } from '../../shared/alerts/WorsenedMark.tsx'
-import { RangeText } from '../../shared/ranges/RangeText.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
@@ -69,9 +69,16 @@ export function alertColumns(options: Options): Column<Alert>[] {
       title: '異常範囲',
       align: 'right',
       noWrap: true,
-      cell: ({ emergency_start_value: start, emergency_end_value: end, meter_value: { meter } }) => (
-        <RangeText start={start} end={end} decimals={meter.decimal_point} />
-      ),
+      cell: (alert) => {
+        const { decimal_point: decimals } = alert.meter_value.meter
+        const judgement = <AlertJudgement alert={alert} decimals={decimals} isHeaded />
+        if (alert.rule === undefined) return judgement
+        return (
+          <Box miw="8rem" ta="left" fz="sm" style={{ whiteSpace: 'normal' }}>
+            {judgement}
+          </Box>
+        )
+      },
     },
     {
       key: 'unit',
@@ -91,10 +98,10 @@ export function alertColumns(options: Options): Column<Alert>[] {
       fixed: true,
       title: changedTitles[state],
       sort: 'time',
-      cell: ({ updated_at, confirm_at, end_reason: ended }) => (
+      cell: (alert) => (
         <>
-          <TimeText time={(confirmed && confirm_at) || updated_at} />
-          {state === 'past' && ended && <span className={classes.reason}>{alertEndTexts[ended]}</span>}
+          <TimeText time={(confirmed && alert.confirm_at) || alert.updated_at} />
+          {state === 'past' && <span className={classes.reason}>{alertEndText(alert)}</span>}
         </>
       ),
     },

@@ -1,9 +1,10 @@
+import { levelLabel } from '../../../contract/alert-rules/levels.ts'
 import type { Alert } from '../../../contract/alerts.ts'
 import { formatForInput } from '../../../text/formatNumber.ts'
 import { saveFile } from '../../lib/files/saveFile.ts'
 import { type AlertFilters, alertList } from '../../lib/queries/alerts.ts'
 import { type Masters, nameIn } from '../../lib/queries/masters.ts'
-import { alertEndTexts } from '../../shared/alerts/alertEndTexts.ts'
+import { alertEndText } from '../../shared/alerts/alertEndText.ts'
 import type { DownloadOptions } from '../../ui/dialog/download.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { csvOf } from '../../ui/table/csvOf.ts'
@@ -45,10 +46,13 @@ function csvColumns({ masters: { units, groups }, zone }: Options): Column<Alert
     ['確認後の悪化', (alert) => number(alert.worsened?.value, alert)],
     ['発生日時', ({ created_at }) => time(created_at)],
     ['更新日時', ({ updated_at }) => time(updated_at)],
-    ['終了の理由', ({ end_reason: ended }) => ended && alertEndTexts[ended]],
+    ['終了の理由', alertEndText],
     ['確認日時', ({ confirm_at }) => time(confirm_at)],
     ['確認者', ({ confirmed_by }) => confirmed_by],
     ['コメント', ({ comment }) => comment],
+    ['レベル', ({ rule }) => rule && levelLabel[rule.level]],
+    ['アラートルール', ({ rule }) => rule?.name],
+    ['条件', ({ rule }) => rule?.sentence],
   ]
   return columns.map(([title, text]) => ({ key: title, title, text }))
 }

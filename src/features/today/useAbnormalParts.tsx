@@ -5,9 +5,9 @@ import { occurringAlertsQuery, pastAlertsQuery } from '../../lib/queries/alerts.
 import { devicesQuery } from '../../lib/queries/devices.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { reviewCountQuery } from '../../lib/queries/review/review.ts'
+import { AlertJudgement } from '../../shared/alerts/AlertJudgement.tsx'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
 import { DeviceStatus } from '../../shared/devices/DeviceStatus.tsx'
-import { RangeText } from '../../shared/ranges/RangeText.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import type { Part } from './part.ts'
 import { counted } from './part.ts'
@@ -34,7 +34,7 @@ export function useAbnormalParts(): Part[] {
       ...counted(occurring, ({ count }) => count),
       list: { route: '/alerts', search: { tab: 'occurring' } },
       rows: occurring.data?.alerts.slice(0, maxRows).map((alert) => {
-        const { meter_value: reading, emergency_start_value: start, emergency_end_value: end } = alert
+        const { meter_value: reading } = alert
         const { meter, meter_id: meterId } = reading
         const unit = nameIn(units, meter.meter_unit_id)
         return (
@@ -46,9 +46,7 @@ export function useAbnormalParts(): Part[] {
             search={{ tab: 'occurring', alert: alert.id, value: reading.id }}
             value={<AlertValue reading={reading} unit={unit} size="lg" />}
             facts={[
-              <>
-                異常範囲 <RangeText start={start} end={end} decimals={meter.decimal_point} unit={unit} />
-              </>,
+              <AlertJudgement key="judgement" alert={alert} decimals={meter.decimal_point} unit={unit} />,
               <>
                 <PlainTime time={alert.created_at} />
                 から

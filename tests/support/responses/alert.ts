@@ -25,3 +25,19 @@ export function anAlert(over: Partial<Alert> = {}, meterName = 'No.3 冷却水�
     ...over,
   }
 }
+
+/** An open alert of a rule. */
+export const aRuleAlert = (over: Partial<Alert> = {}, meterName?: string): Alert =>
+  anAlert(
+    {
+      emergency_start_value: null,
+      emergency_end_value: null,
+      rule: {
+        name: '冷却水の高圧',
+        sentence: '冷却水圧力が0.90 MPaを超えたら警報。0.88 MPa以下に戻ったら解消。',
+        level: 'alarm',
+      },
+      ...over,
+    },
+    meterName,
+  )

@@ -142,8 +142,8 @@ async function insertByCalls(
     values (${id}, ${meterId}, now(), ${readingId}, '{}')`)
   await tx.execute(sql`
     insert into alert_rule_cases (organization_id, rule_id, meter_id, judging, judged_from, level, began_at, began_id,
-      opened_at, opened_id)
-    values (${id}, ${alertRuleId}, ${meterId}, '{}', now(), 'alarm', now(), ${readingId}, now(), ${readingId})`)
+      opened_at, opened_id, is_told)
+    values (${id}, ${alertRuleId}, ${meterId}, '{}', now(), 'alarm', now(), ${readingId}, now(), ${readingId}, true)`)
   await tx.execute(sql`
     insert into blind_checks (organization_id, reading_id, user_id, at, typed_value, read_value, agrees)
     values (${id}, ${readingId}, ${user.id}, now(), 0, 0, true)`)

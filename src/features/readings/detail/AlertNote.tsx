@@ -4,9 +4,9 @@ import type { Alert } from '../../../../contract/alerts.ts'
 import type { Reading } from '../../../../contract/readings.ts'
 import { useAccount } from '../../../lib/queries/account.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
-import { alertEndTexts } from '../../../shared/alerts/alertEndTexts.ts'
+import { AlertJudgement } from '../../../shared/alerts/AlertJudgement.tsx'
+import { alertEndText } from '../../../shared/alerts/alertEndText.ts'
 import { WorsenedMark } from '../../../shared/alerts/WorsenedMark.tsx'
-import { RangeText } from '../../../shared/ranges/RangeText.tsx'
 import note from '../../../ui/state/Note.module.css'
 import { TimeText } from '../../../ui/text/TimeText.tsx'
 import { AlertCommentRow } from './rows/AlertCommentRow.tsx'
@@ -18,6 +18,7 @@ interface Props {
     | 'created_at'
     | 'updated_at'
     | 'end_reason'
+    | 'rule'
     | 'emergency_start_value'
     | 'emergency_end_value'
     | 'confirm_at'
@@ -32,26 +33,26 @@ interface Props {
   onDirty: (dirty: boolean) => void
 }
 
-/** Start of an alert, its range, why it ended, who confirmed it, when, with what comment, which its author can edit. */
+/** Start of an alert, its range or rule, why it ended, who confirmed it, when, with what comment, which its author can edit. */
 export function AlertNote({ alert, meter, onDirty }: Props) {
   const { username } = useAccount()
   const { units } = useMasters('units')
   const unit = nameIn(units, meter.meter_unit_id)
-  const { emergency_start_value: start, emergency_end_value: end } = alert
+  const { emergency_start_value: start, emergency_end_value: end, rule } = alert
   const { end_reason: ended, confirm_at: at, confirmed_by: who, comment, comment_edited_at: editedAt } = alert
   return (
     <Stack gap={8} mb={12}>
       <Flex component="p" wrap="wrap" gap="0 16px" fz="sm" c="dimmed">
         アラート発生 <TimeText time={alert.created_at} />
-        {(start !== null || end !== null) && (
+        {(rule || start !== null || end !== null) && (
           <span>
-            異常範囲 <RangeText start={start} end={end} decimals={meter.decimal_point} unit={unit} />
-            で判定
+            <AlertJudgement alert={alert} decimals={meter.decimal_point} unit={unit} />
+            {!rule && 'で判定'}
           </span>
         )}
         {ended && (
           <span>
-            終了 <TimeText time={alert.updated_at} /> {alertEndTexts[ended]}
+            終了 <TimeText time={alert.updated_at} /> {alertEndText(alert)}
           </span>
         )}
       </Flex>

@@ -1,10 +1,11 @@
 import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { use, useId } from 'react'
+import { levelLabel } from '../../../../contract/alert-rules/levels.ts'
 import type { Alert } from '../../../../contract/alerts.ts'
 import { earlierAlertsQuery } from '../../../lib/queries/alerts.ts'
 import { AlertValue } from '../../../shared/alerts/AlertValue.tsx'
-import { alertEndTexts } from '../../../shared/alerts/alertEndTexts.ts'
+import { alertEndText } from '../../../shared/alerts/alertEndText.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { RowSkeletons } from '../../../ui/table/Skeletons.tsx'
 import { TimeZone } from '../../../ui/text/currentMinute.ts'
@@ -81,7 +82,9 @@ function Listed({ alert, unit }: Props) {
   )
 }
 
-function stateOf({ is_alert: isOccurring, end_reason: ended, confirm_at: confirmedAt }: Alert): string {
-  const end = isOccurring ? '発生中' : ended === null ? '' : alertEndTexts[ended]
-  return [end, confirmedAt === null && '未確認'].filter(Boolean).join('、')
+function stateOf(alert: Alert): string {
+  const { rule, is_alert: isOccurring, confirm_at: confirmedAt } = alert
+  const level = rule && `${levelLabel[rule.level]} ${rule.name}`
+  const end = isOccurring ? '発生中' : alertEndText(alert)
+  return [level, end, confirmedAt === null && '未確認'].filter(Boolean).join('、')
 }

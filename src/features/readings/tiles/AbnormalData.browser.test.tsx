@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 606, 658, 659, 670, 682
+// Covers docs/requirements.md: 606, 658, 659, 670, 682, 1031
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { settled } from '../../../../tests/support/components/settled.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
 import { resetPhone } from '../../../../tests/support/phone/phone.ts'
 import { anAccount } from '../../../../tests/support/responses/account.ts'
-import { anAlert } from '../../../../tests/support/responses/alert.ts'
+import { anAlert, aRuleAlert } from '../../../../tests/support/responses/alert.ts'
 import { aMeter } from '../../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../../lib/queries/account.ts'
@@ -170,6 +170,21 @@ test('of two alerts that contain a reading, the unconfirmed one counts', async (
   const { confirm, confirmed: mark } = await open({ earlier })
   await expect.poll(() => confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
   await expect.poll(() => mark.elements().map(tileOf)).toEqual(['5'])
+})
+
+test('the alert of a rule is not that of a tile, whatever readings it has', async () => {
+  const ofRule = aRuleAlert({
+    id: 9,
+    created_at: confirmedBefore.created_at,
+    meter_value: pressed.meter_value,
+  })
+  const { screen, confirm, confirmed: mark, asked } = await open({ later: [ofRule] })
+  await expect.poll(() => confirm.elements().map(tileOf)).toEqual(['8', '7', '6'])
+  expect(mark.elements().map(tileOf)).toEqual(['5'])
+  await confirm.first().click()
+  await screen.getByRole('button', { name: '確認済みにする', exact: true }).click()
+  const puts = () => asked.filter(({ method }) => method === 'PUT').map(({ url }) => new URL(url).pathname)
+  await expect.poll(puts).toEqual(['/api/v1/meter-alert/1'])
 })
 
 test('as many confirmed alerts as the server gives at once do not displace the unconfirmed ones', async () => {

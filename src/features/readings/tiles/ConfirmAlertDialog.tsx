@@ -9,7 +9,7 @@ import { useAccount } from '../../../lib/queries/account.ts'
 import { alertQuery } from '../../../lib/queries/alerts.ts'
 import { nameIn, useMasters } from '../../../lib/queries/masters.ts'
 import { meterQuery } from '../../../lib/queries/meters.ts'
-import { alertEndTexts } from '../../../shared/alerts/alertEndTexts.ts'
+import { alertEndText } from '../../../shared/alerts/alertEndText.ts'
 import { CommentDialog } from '../../../ui/dialog/CommentDialog.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { correctedNow, TimeZone, useCurrentMinute } from '../../../ui/text/currentMinute.ts'
@@ -93,8 +93,8 @@ function useEndNote({ id, is_alert: isOccurring }: Pick<Alert, 'id' | 'is_alert'
     ...meterQuery(alert?.meter_value.meter_id ?? 0),
     enabled: reason === 'value',
   })
-  if (reason === null) return null
-  const ended = `このアラートは終了しました（${alertEndTexts[reason]}）。`
+  if (reason === null || alert === undefined) return null
+  const ended = `このアラートは終了しました（${alertEndText(alert)}）。`
   const last = meter?.last_reading
   if (reason !== 'value' || last?.value == null || last.is_abnormal) return ended
   const value = `${formatNumber(last.value, meter?.decimal_point ?? null)} ${nameIn(units, meter?.meter_unit_id ?? 0) ?? ''}`

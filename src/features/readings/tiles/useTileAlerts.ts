@@ -15,7 +15,12 @@ export interface TileAlerts {
   countOf: (alert: Alert) => number
 }
 
-const byMeter = (alerts: readonly Alert[]) => Map.groupBy(alerts, ({ meter_value }) => meter_value.meter_id)
+/** Without those of alert rules, which are not about single readings. */
+const byMeter = (alerts: readonly Alert[]) =>
+  Map.groupBy(
+    alerts.filter(({ rule }) => rule === undefined),
+    ({ meter_value }) => meter_value.meter_id,
+  )
 
 /** Finds the alerts of the tiles' readings. */
 export function useTileAlerts(readings: readonly (Reading | undefined)[], span: Span): TileAlerts {
