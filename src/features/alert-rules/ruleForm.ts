@@ -1,10 +1,6 @@
 import type { AlertRule, AlertRuleFields } from '../../../contract/alert-rules/alertRules.ts'
-import {
-  type Condition,
-  type Judging,
-  judgingSchema,
-  type Level,
-} from '../../../contract/alert-rules/rule.ts'
+import type { Level } from '../../../contract/alert-rules/levels.ts'
+import { type Condition, type Judging, judgingSchema } from '../../../contract/alert-rules/rule.ts'
 import { textLimit } from '../../../text/limits.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 
