@@ -52,7 +52,7 @@ export function UsageCellText({
   if (value === '') return null
   if (onOpen === undefined) {
     return (
-      <span className={classes.cell} data-sum>
+      <span className={classes.cell} data-sum data-line={hasUnit || undefined}>
         {content}
       </span>
     )
@@ -60,6 +60,7 @@ export function UsageCellText({
   return (
     <UnstyledButton
       className={classes.cell}
+      data-line={hasUnit || undefined}
       // Has the visible text unchanged, by which people who speak find the button.
       aria-label={[
         `${row.name} ${period}${hasUnit || !row.unit ? '' : `（${row.unit}）`}`,
