@@ -61,8 +61,8 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await tablet.goBack()
   await expect(tablet.getByRole('dialog')).toHaveCount(0)
 
-  await desktop.getByRole('link', { name: /^アラート/ }).click()
   const other = alertsScreen(desktop)
+  await other.entry.click()
   await expect(other.rows).toHaveCount(1)
   await seen.confirm(pump.name).click()
   await expect(seen.question).toContainText(`「${pump.name}」`)

@@ -17,7 +17,7 @@ export const alertsScreen = (page: Page) => {
     editComment: (meter: string) => page.getByRole('button', { name: `${meter}のコメントを編集` }),
     editedComment: editing.getByRole('textbox', { name: 'コメント（任意）' }),
     /** In the menu or, on phones, in the bottom bar. */
-    entry: page.getByRole('link', { name: /^アラート/ }),
+    entry: page.getByRole('link', { name: /^アラート(?!ルール)/ }),
     notice: (meter: string) => page.getByRole('alert').filter({ hasText: `異常: ${meter}` }),
     confirmed: page.getByRole('alert').filter({ hasText: 'アラートを確認済みにしました' }),
     undo: page.getByRole('button', { name: '元に戻す', exact: true }),
