@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { AlertRulesScreen } from '../features/alert-rules/AlertRulesScreen.tsx'
 import type { ReadingDialogOf } from '../features/alert-rules/readingDialog.ts'
 import { type AlertRuleSearch, alertRuleSearch } from '../features/alert-rules/search.ts'
-import { prefetchMissingData } from '../lib/held/offlinePrefetch.ts'
 
 const ReadingDialog = lazy(async () => ({
   default: (await import('../features/readings/detail/ReadingDialog.tsx')).ReadingDialog,
@@ -12,7 +11,6 @@ const ReadingDialog = lazy(async () => ({
 export const Route = createFileRoute('/alert-rules')({
   staticData: { access: 'user' },
   validateSearch: alertRuleSearch,
-  loader: ({ context }) => prefetchMissingData(context.queryClient),
   component: AlertRules,
 })
 

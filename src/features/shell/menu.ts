@@ -1,7 +1,7 @@
 import {
   IconAdjustments,
   IconAlertTriangle,
-  IconBellCog,
+  IconBell,
   IconBrain,
   IconBuilding,
   IconCalendarCheck,
@@ -62,7 +62,7 @@ export const menu: readonly MenuSection[] = [
       { to: '/devices', label: '端末', icon: IconDeviceCctv, access: 'user', prefix: '/device' },
       { to: '/rounds', label: '点検ルート', icon: IconRoute, access: 'user', prefix: '/round' },
       alerts,
-      { to: '/alert-rules', label: 'アラートルール', icon: IconBellCog, access: 'user' },
+      { to: '/alert-rules', label: 'アラートルール', icon: IconBell, access: 'user' },
       { to: '/maps', label: 'マップ', icon: IconMap2, access: 'user', prefix: '/map' },
       { to: '/groups', label: 'グループ', icon: IconFolders, access: 'user' },
       { to: '/cost-bearers', label: '負担先', icon: IconReceipt, access: 'user' },
