@@ -32,24 +32,6 @@ test('Enter every 150 ms on a slow line decides only items whose picture was on 
   expect(new Set(meant).size).toBe(25)
 })
 
-test('an item is ready once it is lent, and not before', async () => {
-  await page.viewport(1440, 900)
-  const lent = Promise.withResolvers<void>()
-  const { decided, decoded, ready, shown, screen } = await openReview(itemsOf(1), {
-    lends: () => lent.promise,
-  })
-  await shown(1)
-  await expect.poll(() => decoded.size).toBe(1)
-  const confirm = screen.getByRole('button', { name: /^確定して次へ/ })
-  await expect.element(screen.getByRole('img', { name: '今回' })).toBeVisible()
-  await expect.element(confirm).toHaveAttribute('aria-disabled', 'true')
-  lent.resolve()
-  await ready(1)
-  await expect.element(confirm).toHaveAttribute('aria-disabled', 'false')
-  await userEvent.keyboard('{Enter}')
-  await expect.poll(() => decided).toEqual([{ id: 1, value: 0.401 }])
-})
-
 test('digits overwrite, arrows choose and step a digit, and the value is corrected', async () => {
   await page.viewport(1440, 900)
   const { decided, ready, screen } = await openReview(itemsOf(2))

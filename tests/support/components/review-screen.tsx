@@ -47,8 +47,6 @@ interface Line {
   delay?: () => number
   /** Resolves when a picture has come. */
   pictureComes?: (url: string) => Promise<void>
-  /** Resolves when the server answers what it lends. */
-  lends?: () => Promise<void>
   /** Values of readings that come without theirs. */
   seen?: Record<number, number>
   /** Of each reading's meter. */
@@ -66,7 +64,6 @@ export async function openReview(
   {
     delay = () => 0,
     pictureComes = async () => undefined,
-    lends = async () => undefined,
     meter: given = {},
     seen = {},
     lentToAnother = [],
@@ -128,7 +125,6 @@ export async function openReview(
     if (pathname.endsWith('/review/count'))
       return answer({ count: items.length - decided.length + undone.length })
     if (pathname.endsWith('/loans')) {
-      await lends()
       const ids = (body as { reading_ids: number[] }).reading_ids.filter(
         (each) => !lentToAnother.includes(each),
       )
