@@ -34,8 +34,8 @@ const ruleOfAlertSchema = z.object({
 export type RuleOfAlert = z.infer<typeof ruleOfAlertSchema>
 
 /**
- * One run of a meter’s abnormal readings, or a case of an alert rule. Occurring: `is_alert` and `is_alerted`; past: only `is_alerted`; confirmed:
- * neither, and `confirm_at` set. A confirmed alert no longer changes, unless its confirmation is undone at once or its
+ * One run of a meter’s abnormal readings, or a case of an alert rule. Occurring: `is_alert` and `is_alerted`; past:
+ * only `is_alerted`; confirmed: neither, and `confirm_at` set. A confirmed alert no longer changes, unless its confirmation is undone at once or its
  * author changes the comment; that it got worse is noted next to it.
  */
 export const alertSchema = z
