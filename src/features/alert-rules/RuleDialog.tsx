@@ -91,11 +91,12 @@ export function RuleDialog({ rule, source, readingDialog, onClose }: Props) {
     ({ meter_unit_id: id }) => values.kind === 'unreadable' || id === values.unitId,
   )
   const scale = scaleOf(judged, unit)
-  const targetName =
+  const targetNameIn = ({ target, targetId }: RuleValues) =>
     nameIn(
-      { meter: masters.meters, group: masters.groups, category: masters.categories }[values.target],
-      values.targetId,
+      { meter: masters.meters, group: masters.groups, category: masters.categories }[target],
+      targetId,
     ) ?? ''
+  const targetName = targetNameIn(values)
   const usualName = (kind: Kind, name: string) => (name === '' ? '' : `${name} ${kindNames[kind]}`)
 
   const change = (part: Partial<RuleValues>) => {
@@ -107,11 +108,6 @@ export function RuleDialog({ rule, source, readingDialog, onClose }: Props) {
       next.name = usualName(next.kind, targetNameIn(next))
     form.setValues(next)
   }
-  const targetNameIn = ({ target, targetId }: RuleValues) =>
-    nameIn(
-      { meter: masters.meters, group: masters.groups, category: masters.categories }[target],
-      targetId,
-    ) ?? ''
   const scaleIn = (next: RuleValues) =>
     scaleOf(
       metersOf(next, masters.meters).filter(({ meter_unit_id: id }) => id === next.unitId),
