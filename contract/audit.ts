@@ -1,34 +1,9 @@
 import * as z from 'zod/mini'
+import { auditNouns, commonAuditNouns } from './auditNouns.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { countParam, cursorParam, id, idParam, instant } from './calls/wire.ts'
 import { withDescription } from './calls/withDescription.ts'
 import { spanParam } from './time/spans.ts'
-
-/** What is audited, in the order of the filter. */
-export const auditNouns = [
-  'meter',
-  'reading',
-  'alert',
-  'alert-rule',
-  'device',
-  'group',
-  'inspection',
-  'cost-bearer',
-  'closing-cycle',
-  'closing',
-  'export-format',
-  'import',
-  'map',
-  'map-area',
-  'map-pin',
-  'user',
-  'invitation',
-  'key',
-  'organization',
-] as const
-/** What belongs to no organization. */
-export const commonAuditNouns = ['plan', 'category', 'unit'] as const
-export type AuditNoun = (typeof auditNouns)[number] | (typeof commonAuditNouns)[number]
 
 /**
  * `create` of a reading: a person entered it, or its value; `correct`: a reading’s value or time; `confirm` and `undo`: an

@@ -3,7 +3,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Access, allows, type Role, role, roles } from '../../contract/access.ts'
-import type { AuditNoun } from '../../contract/audit.ts'
+import type { AuditNoun } from '../../contract/auditNouns.ts'
 import type { Endpoint } from '../../contract/calls/endpoint.ts'
 import { dataResetEndpoints } from '../../contract/data-resets.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'

@@ -132,7 +132,7 @@ export function failureText(error: unknown): FailureText {
   if (isChunkLoadError(error)) {
     return {
       title: '画面の一部を読み込めませんでした',
-      detail: '電波の届く所でもう一度お試しください。',
+      detail: '電波の届く所で画面を開き直して、もう一度お試しください。',
       requestId: null,
     }
   }

@@ -15,11 +15,8 @@ const missingStyle = /^Unable to preload CSS for (.+)$/
 /** A chunk of the console could not be loaded. */
 export const isChunkLoadError = (error: unknown): boolean => error instanceof Error && error.name === name
 
-/**
- * A chunk of this build could not be loaded, usually because a newer build replaced it: reloads unless busy or just
- * tried; the error screen is shown until then.
- */
-export async function onChunkLoadError({ payload: error }: VitePreloadErrorEvent): Promise<void> {
+/** Names the error of a chunk that could not be loaded, usually because a newer build replaced it. */
+export function onChunkLoadError({ payload: error }: VitePreloadErrorEvent): void {
   const [, style] = missingStyle.exec(error.message) ?? []
   if (style === undefined && !missingScript.test(error.message)) return
   // A remaining link element would count as loaded.
@@ -27,6 +24,13 @@ export async function onChunkLoadError({ payload: error }: VitePreloadErrorEvent
   // The router recognizes the browser's message and would reload even without a server.
   error.message = `part of the console: ${error.message}`
   error.name = name
+}
+
+/**
+ * For what is shown in place of a missing chunk: reloads unless busy or just tried. Not when the chunk fails: a link
+ * under the pointer fetches its screen ahead, and a reload then loses the press that follows.
+ */
+export async function reloadOnce(): Promise<void> {
   const last = Number(sessionStorage.getItem(mark) ?? 0)
   if (Date.now() - last < once || !(await serverAnswers()) || isBusy()) return
   sessionStorage.setItem(mark, String(Date.now()))

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError, NetworkError } from '../failures/callErrors.ts'
 import { watchServerReturn } from '../features/captures/outbox/serverReturn.ts'
-import { isChunkLoadError, reloadFromServer } from '../pwa/chunkLoadError.ts'
+import { isChunkLoadError, reloadFromServer, reloadOnce } from '../pwa/chunkLoadError.ts'
 import { notify } from '../ui/notice/notify.tsx'
 import { ErrorState } from '../ui/state/ErrorState.tsx'
 
@@ -20,6 +20,9 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 }
 
 function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+  useEffect(() => {
+    if (isChunkLoadError(error)) void reloadOnce()
+  }, [error])
   // Signed out; the redirect to sign-in follows.
   if (error instanceof ApiError && error.status === 401) return null
   return <ErrorState heading error={error} retry={retry} />

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AuditAction, AuditNoun } from '../../../contract/audit.ts'
+import type { AuditAction } from '../../../contract/audit.ts'
+import type { AuditNoun } from '../../../contract/auditNouns.ts'
 import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Interval } from '../../interval.ts'

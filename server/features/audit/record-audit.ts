@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditNoun } from '../../../contract/audit.ts'
+import type { AuditNoun } from '../../../contract/auditNouns.ts'
 import type { Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import { auditEntries } from '../../db/schema.ts'

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { allows } from '../../../contract/access.ts'
-import { auditNouns, commonAuditNouns } from '../../../contract/audit.ts'
+import { auditNouns, commonAuditNouns } from '../../../contract/auditNouns.ts'
 import { useAccount } from '../../lib/queries/account.ts'
 import { keyUsersQuery } from '../../lib/queries/keys.ts'
 import { clearButton } from '../../ui/form/clearButton.ts'

@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { auditNouns } from '../../../contract/audit.ts'
+import type { auditNouns } from '../../../contract/auditNouns.ts'
 import { auditOfQuery } from '../../lib/queries/audit.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { RefetchError } from '../../ui/table/RefetchError.tsx'

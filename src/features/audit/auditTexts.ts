@@ -1,5 +1,6 @@
 import { type Role, roleLabel, roles } from '../../../contract/access.ts'
-import type { AuditAction, AuditEntry, AuditNoun } from '../../../contract/audit.ts'
+import type { AuditAction, AuditEntry } from '../../../contract/audit.ts'
+import type { AuditNoun } from '../../../contract/auditNouns.ts'
 import type { CategoryType } from '../../../contract/categories.ts'
 import { deviceType, resolutionType } from '../../../contract/devices.ts'
 import type { Reading } from '../../../contract/readings.ts'

@@ -1,4 +1,4 @@
-import type { AuditNoun } from '../../../contract/audit.ts'
+import type { AuditNoun } from '../../../contract/auditNouns.ts'
 import { meterFieldNames } from '../../shared/meters/meterFieldNames.ts'
 import {
   organizationLabels,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditNouns, commonAuditNouns } from '../../../contract/audit.ts'
+import { auditNouns, commonAuditNouns } from '../../../contract/auditNouns.ts'
 import { anId } from '../../lib/searchParams.ts'
 import { pageFields } from '../../ui/table/listSearch.ts'
 

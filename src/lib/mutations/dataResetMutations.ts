@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataResetEndpoints } from '../../../contract/data-resets.ts'
-import { auditKeys } from '../queries/audit.ts'
+import { auditKeys } from '../queries/auditKeys.ts'
 import { dataResetQuery } from '../queries/dataResets.ts'
 import { call } from '../session/api.ts'
 

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type * as z from 'zod/mini'
 import { organizationEndpoints } from '../../../contract/organizations.ts'
 import { accountKeys } from '../queries/account.ts'
-import { auditKeys } from '../queries/audit.ts'
+import { auditKeys } from '../queries/auditKeys.ts'
 import { organizationKeys } from '../queries/organizations.ts'
 import { planKeys } from '../queries/plans.ts'
 import { call } from '../session/api.ts'

@@ -1,21 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import {
-  type AuditEntry,
-  type AuditNoun,
-  auditEndpoints,
-  auditNouns,
-  commonAuditNouns,
-} from '../../../contract/audit.ts'
+import { type AuditEntry, auditEndpoints } from '../../../contract/audit.ts'
+import { type AuditNoun, auditNouns, commonAuditNouns } from '../../../contract/auditNouns.ts'
 import { type Span, spanQuery } from '../../../contract/time/spans.ts'
 import { call } from '../session/api.ts'
-import { type List, listKeys } from './pagedList.ts'
-
-export const auditKeys = {
-  all: listKeys('audit-entries').all,
-  ofNoun: (noun: AuditNoun) => ['audit-entries', 'of', noun] as const,
-  of: (noun: AuditNoun, id: number, organizationId?: number) =>
-    ['audit-entries', 'of', noun, id, organizationId] as const,
-}
+import { auditKeys } from './auditKeys.ts'
+import type { List } from './pagedList.ts'
 
 export interface AuditFilters {
   /** `common`: all that belongs to no organization. */
