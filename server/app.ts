@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { $ZodType } from 'zod/v4/core'
 import { anonymousLimit, registerRoutes } from './api/adapter.ts'
-import { compiled } from './api/compiled.ts'
 import { issueMessage } from './api/issue-messages.ts'
 import { documentApi } from './api/openapi.ts'
+import { serializerCompiler } from './api/serializer.ts'
 import { validatorCompiler } from './api/validator.ts'
 import { createAuthenticator } from './authenticator.ts'
 import type { Deps } from './deps.ts'
@@ -59,9 +57,7 @@ export async function createApp(deps: Deps, consoleFolder = builtConsole): Promi
       sendFailure(request, reply, code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'address_malformed'),
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler<$ZodType>(({ schema, ...route }) =>
-    serializerCompiler({ ...route, schema: compiled(schema) }),
-  )
+  app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('startedAt')
   app.decorateRequest('address', unknownAddress)
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
