@@ -40,22 +40,8 @@ export async function announcementsOf(
   { tell, ended }: Pick<CaseChanges, 'tell' | 'ended'>,
   now: Date,
 ): Promise<AnnouncedAlert[]> {
-  const endedAlerts =
-    ended.length === 0
-      ? []
-      : await tx
-          .select({ id: alerts.id })
-          .from(alerts)
-          .where(
-            and(
-              eq(alerts.organizationId, meter.organizationId),
-              inArray(
-                alerts.ruleCaseId,
-                ended.map(({ id }) => id),
-              ),
-            ),
-          )
-  const announced: AnnouncedAlert[] = endedAlerts.map(({ id }) => ({ id, isEnd: true }))
+  const endedIds = await findAlertIds(tx, meter, ended)
+  const announced: AnnouncedAlert[] = endedIds.map((id) => ({ id, isEnd: true }))
   // What is told goes on, and only one case does.
   for (const { type } of tell) {
     const alert = await findOpenAlert(tx, meter, ruleId)
@@ -64,6 +50,19 @@ export async function announcementsOf(
     announced.push({ id: alert.id, ...(worseningId !== null && { worseningId }) })
   }
   return announced
+}
+
+/** Most judgements end no case, and then nothing is asked. */
+async function findAlertIds(
+  tx: Tx,
+  { organizationId }: MeterKey,
+  cases: readonly { id: number }[],
+): Promise<number[]> {
+  if (cases.length === 0) return []
+  const caseIds = cases.map(({ id }) => id)
+  const isOfCase = and(eq(alerts.organizationId, organizationId), inArray(alerts.ruleCaseId, caseIds))
+  const rows = await tx.select({ id: alerts.id }).from(alerts).where(isOfCase)
+  return rows.map(({ id }) => id)
 }
 
 async function findOpenAlert(tx: Tx, meter: MeterKey, ruleId: number) {

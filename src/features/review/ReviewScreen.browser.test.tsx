@@ -138,6 +138,20 @@ test('what another reviewer has is passed over, and counts as what waits until t
   await expect.element(screen.getByText(/^残り1件は、まだ読み込んでいないか/)).toBeVisible()
 })
 
+test('a reading is decided only once it is lent', async () => {
+  await page.viewport(1440, 900)
+  const loans = Promise.withResolvers<void>()
+  const { decided, decoded, ready, shown } = await openReview(itemsOf(2), { loansCome: () => loans.promise })
+  await shown(1)
+  await expect.poll(() => decoded.size).toBe(2)
+  await userEvent.keyboard('{Enter}')
+  loans.resolve()
+  await ready(1)
+  expect(decided).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => decided).toEqual([{ id: 1, value: readBy(1) }])
+})
+
 test('an unreadable picture is confirmed without a value only when asked, and with a typed one', async () => {
   await page.viewport(1440, 900)
   const empty = { value: null, read_value: null, confidence: null }

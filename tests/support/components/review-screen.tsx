@@ -47,6 +47,8 @@ interface Line {
   delay?: () => number
   /** Resolves when a picture has come. */
   pictureComes?: (url: string) => Promise<void>
+  /** Resolves when the server lends readings. */
+  loansCome?: () => Promise<void>
   /** Values of readings that come without theirs. */
   seen?: Record<number, number>
   /** Of each reading's meter. */
@@ -64,6 +66,7 @@ export async function openReview(
   {
     delay = () => 0,
     pictureComes = async () => undefined,
+    loansCome = async () => undefined,
     meter: given = {},
     seen = {},
     lentToAnother = [],
@@ -125,6 +128,7 @@ export async function openReview(
     if (pathname.endsWith('/review/count'))
       return answer({ count: items.length - decided.length + undone.length })
     if (pathname.endsWith('/loans')) {
+      await loansCome()
       const ids = (body as { reading_ids: number[] }).reading_ids.filter(
         (each) => !lentToAnother.includes(each),
       )
