@@ -141,9 +141,9 @@ test('what another reviewer has is passed over, and counts as what waits until t
 test('a reading is decided only once it is lent', async () => {
   await page.viewport(1440, 900)
   const loans = Promise.withResolvers<void>()
-  const { decided, decoded, ready, shown } = await openReview(itemsOf(2), { loansCome: () => loans.promise })
-  await shown(1)
-  await expect.poll(() => decoded.size).toBe(2)
+  const { decided, ready, screen } = await openReview(itemsOf(2), { loansCome: () => loans.promise })
+  await expect.element(screen.getByText('今回')).toBeVisible()
+  for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
   await userEvent.keyboard('{Enter}')
   loans.resolve()
   await ready(1)
