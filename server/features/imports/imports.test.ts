@@ -99,6 +99,32 @@ describe('an import of meters', () => {
     )
   })
 
+  it('is applied at the same time as that of another person, and a meter of both is added once', async () => {
+    const people = [test.own.general, test.own.admin]
+    const row = (code: string) => `${code},同時,MPa,円形アナログ,,,`
+    const ids = await Promise.all(
+      people.map(async (as, index) => (await upload('meters', [head, row(`U-${index}`), row('U-2')], as)).id),
+    )
+    const body = { leaves_out_errors: false }
+    await Promise.all(
+      people.map((as, index) => test.ask('POST', `${path}/${ids[index]}/apply`, { as, body })),
+    )
+    const ended = await Promise.all(
+      ids.map(async (id) => {
+        const now = async () =>
+          dataOf('import', await test.ask('GET', `${path}/${id}`, { as: test.own.admin }))
+        await expect.poll(async () => (await now()).state).not.toMatch(/ing$/)
+        return now()
+      }),
+    )
+    expect(ended.map(({ state, failure }) => [state, failure])).toEqual([
+      ['applied', null],
+      ['applied', null],
+    ])
+    const sum = (of: 'added' | 'unchanged') => ended.reduce((total, each) => total + each[of], 0)
+    expect([sum('added'), sum('unchanged')]).toEqual([3, 1])
+  })
+
   it('takes blank cells of a column from above where a person says so', async () => {
     const { id } = await upload('meters', [
       head,
