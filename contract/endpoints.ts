@@ -1,4 +1,5 @@
 import { alertRuleEndpoints } from './alert-rules/alertRules.ts'
+import { noiseEndpoints } from './alert-rules/noise.ts'
 import { alertEndpoints } from './alerts.ts'
 import { amendmentEndpoints } from './amendments.ts'
 import { analyzeEndpoints } from './analyze.ts'
@@ -82,6 +83,7 @@ export const endpoints = {
   ...amendmentEndpoints,
   ...alertEndpoints,
   ...alertRuleEndpoints,
+  ...noiseEndpoints,
   ...reviewEndpoints,
   ...retakeEndpoints,
   ...blindEndpoints,

@@ -20,7 +20,8 @@ export function isActive({ from, to, weekdays }: ActiveHours, at: number, offset
   return isWithin && weekdays.includes(weekday)
 }
 
-const night = { from: '22:00', to: '06:00', weekdays: [0, 1, 2, 3, 4, 5, 6] }
+/** Hours in which an alert wakes people. */
+export const night = { from: '22:00', to: '06:00', weekdays: [0, 1, 2, 3, 4, 5, 6] }
 
 /** Returns whether an instant is between 22:00 and 6:00. */
 export const isAtNight = (at: number, offset: number): boolean => isActive(night, at, offset)

@@ -48,6 +48,8 @@ export interface ReplaySummary {
 }
 
 const week = 7 * 86_400_000
+/** More cases a week are noise: people would soon ignore them. */
+export const mostPerWeek = 1
 
 /** Summarizes the cases of one meter. `span`: milliseconds since 1970, not empty. */
 export function summaryOf(
@@ -61,6 +63,6 @@ export function summaryOf(
     alarms: cases.filter(({ level }) => level === 'alarm').length,
     perWeek,
     atNight: cases.filter(({ opened: { at } }) => isAtNight(at, offsetMinutes(at))).length,
-    isNoisy: perWeek > 1,
+    isNoisy: perWeek > mostPerWeek,
   }
 }

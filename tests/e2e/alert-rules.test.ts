@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043, 1044
+// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043, 1044, 1074
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
@@ -8,7 +8,7 @@ import { expect } from '../support/browser/expect.ts'
 import { openSite, type Site } from '../support/browser/site.ts'
 import { type } from '../support/browser/type.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { addGroup, addMeter, addReading } from '../support/server/builders.ts'
+import { addAlert, addGroup, addMeter, addReading } from '../support/server/builders.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -104,4 +104,39 @@ test('a general user finds the rules by the search and reads them', async () => 
   await expect(page).toHaveURL(/\/alert-rules/)
   await expect(page.getByText('管理者が登録します。', { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: 'アラートルールを追加' })).toBeHidden()
+})
+
+test('an administrator sees that a range rings too often, and saves the rule that is proposed for it', async () => {
+  const { database, organization } = site
+  const range = { startValue: 0, endValue: 1, emergencyStartValue: 0, emergencyEndValue: 0.5 }
+  const meter = await addMeter(database, organization.id, { ...range, name: '蒸気圧', decimalPoint: 2 })
+  for (let days = 1; days <= 4; days++)
+    for (const [index, value] of [0.52, 0.495, 0.52, 0.495, 0.52, 0.495, 0.52, 0.495, 0.4].entries()) {
+      const createdAt = new Date(Date.now() - days * 24 * hour + index * 600_000)
+      const reading = await addReading(database, meter, { value, source: 'camera', createdAt })
+      if (value !== 0.52) continue
+      const ended = { isAlert: false, endReason: 'value', updatedAt: createdAt } as const
+      await addAlert(database, reading, { ...ended, emergencyStartValue: 0, emergencyEndValue: 0.5 })
+    }
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, await site.addUser({ role: role.admin }))
+  await page.goto('/alert-rules')
+  await page.getByRole('tab', { name: '通知の多いルール' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: '提案：' })
+  await expect(row).toContainText('過去90日の試算で上限を超えたアラートは16件 → 4件')
+  for (const size of Object.values(sizes)) {
+    await page.setViewportSize(size)
+    await expect(row).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.setViewportSize(sizes.desktop)
+  await page.getByRole('button', { name: '蒸気圧を、この案で登録' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('このルールで開くアラート 4件')
+  await dialog.getByRole('textbox', { name: 'ルール名' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('tab', { name: 'ルール一覧' }).click()
+  await expect(page.getByRole('row', { name: /^蒸気圧 上下限/ })).toBeVisible()
 })

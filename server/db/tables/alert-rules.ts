@@ -41,6 +41,8 @@ export const alertRules = pgTable(
     closeAfter: smallint().notNull(),
     active: jsonb().$type<ActiveHours>(),
     includesUnsure: boolean().notNull(),
+    /** False: switched off, it judges nothing. */
+    isEnabled: boolean().notNull().default(true),
     /** Readings that were measured from then on are judged: since the rule judges as it does. */
     judgedFrom: instant().notNull(),
     createdAt: createdAt(),

@@ -7,7 +7,6 @@ import { executePrepared, type Tx } from '../../db/client.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
 import type { StatesOfRules } from '../../db/schema.ts'
 import { offsetMinutes } from '../../time-zone.ts'
-import { never } from './switched-off.ts'
 
 /** A rule that judges a meter. */
 export interface RuleOfMeter {
@@ -56,7 +55,7 @@ export async function rulesOfMeter(tx: Tx, { organizationId, id }: MeterKey): Pr
         select json_agg(json_build_object('id', a.id, 'judgedFrom', extract(epoch from a.judged_from) * 1000,
           'judging', json_build_object('condition', a.condition, 'open_after', a.open_after,
             'close_after', a.close_after, 'active', a.active, 'includes_unsure', a.includes_unsure)) order by a.id)
-        from alert_rules a where a.organization_id = m.organization_id and a.judged_from < ${never.toISOString()}::timestamptz
+        from alert_rules a where a.organization_id = m.organization_id and a.is_enabled
           and (a.meter_id = m.id or a.meter_group_id = m.meter_group_id or a.meter_category_id = m.meter_category_id)
           and (a.meter_unit_id is null or a.meter_unit_id = m.meter_unit_id)), '[]') as rules, coalesce((
         select json_agg(extract(epoch from r.at) * 1000 order by r.at)

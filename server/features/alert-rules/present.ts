@@ -3,7 +3,6 @@ import type { Judging } from '../../../contract/alert-rules/rule.ts'
 import { sentenceOf } from '../../../contract/alert-rules/sentenceOf.ts'
 import type { Presenter } from '../../presenter.ts'
 import type { CaseRow, RuleRow } from './repository.ts'
-import { never } from './switched-off.ts'
 
 export const judgingOf = ({ rule }: Pick<RuleRow, 'rule'>): Judging => ({
   condition: rule.condition,
@@ -16,8 +15,6 @@ export const judgingOf = ({ rule }: Pick<RuleRow, 'rule'>): Judging => ({
 export const sentenceOfRow = (row: RuleRow): string =>
   sentenceOf(judgingOf(row), { subject: row.targetName, unit: row.unit ?? '', decimals: row.decimals })
 
-export const isEnabled = ({ rule }: Pick<RuleRow, 'rule'>): boolean => rule.judgedFrom < never
-
 export function presentRule(row: RuleRow, { instant }: Presenter): AlertRule {
   const { rule, targetCount, meterCount, openCases, lastOpenedAt } = row
   return {
@@ -29,8 +26,8 @@ export function presentRule(row: RuleRow, { instant }: Presenter): AlertRule {
     meter_category_id: rule.meterCategoryId,
     meter_unit_id: rule.meterUnitId,
     ...judgingOf(row),
-    is_enabled: isEnabled(row),
-    judged_from: isEnabled(row) ? instant(rule.judgedFrom) : null,
+    is_enabled: rule.isEnabled,
+    judged_from: rule.isEnabled ? instant(rule.judgedFrom) : null,
     meter_count: meterCount,
     other_unit_count: targetCount - meterCount,
     open_cases: openCases,

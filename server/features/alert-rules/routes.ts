@@ -1,6 +1,9 @@
+import { noiseDays } from '../../../contract/alert-rules/noise.ts'
 import { route } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
+import { noiseSources } from './noise.ts'
 import { presentCase, presentRule } from './present.ts'
+import { quieterRule } from './quieter.ts'
 import { replayRule } from './replay.ts'
 import { listCases, listRules } from './repository.ts'
 import { createRule, deleteRule, findRule, updateRule } from './service.ts'
@@ -12,6 +15,18 @@ export const alertRuleRoutes = [
     const present = presenterFor(deps, session)
     return { data: (await listRules(tx, session.organizationId)).map((row) => presentRule(row, present)) }
   }),
+  route('noise', async ({ tx, session, deps }) => {
+    const now = deps.clock()
+    const from = presenterFor(deps, session).instant(now.getTime() - noiseDays * 86_400_000)
+    return { data: { from, sources: await noiseSources(tx, session, now) } }
+  }),
+  route(
+    'quieterRule',
+    async ({ tx, session, deps, query }) => ({
+      data: await quieterRule(tx, session, query, deps.clock()),
+    }),
+    { isHeavy: () => true },
+  ),
   route('createAlertRule', async ({ tx, session, deps, body }) => ({
     status: 201,
     data: presentRule(await createRule(session, tx, body, deps.clock()), presenterFor(deps, session)),

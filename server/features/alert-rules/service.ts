@@ -7,9 +7,8 @@ import type { Tx } from '../../db/client.ts'
 import { alertRuleCases, alertRules, categories, groups, meters, units } from '../../db/schema.ts'
 import { assertNameIsUnique } from '../../unique-name.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
-import { isEnabled, sentenceOfRow } from './present.ts'
+import { sentenceOfRow } from './present.ts'
 import { listRules, type RuleRow } from './repository.ts'
-import { never } from './switched-off.ts'
 
 const message = '同じ名前のアラートルールがあります'
 
@@ -36,7 +35,7 @@ export async function createRule(
     .values({
       ...columnsOf(sent),
       organizationId,
-      judgedFrom: isToJudge(sent) ? at : never,
+      judgedFrom: at,
       createdAt: at,
       updatedAt: at,
     })
@@ -60,16 +59,14 @@ export async function updateRule(
   await assertTarget(tx, organizationId, sent)
   const columns = columnsOf(sent)
   const { name: _, ...judging } = columns
-  const isSame =
-    isToJudge(sent) === isEnabled(before) &&
-    Object.entries(judging).every(([name, value]) =>
-      isDeepStrictEqual(value, before.rule[name as keyof typeof judging]),
-    )
+  const isSame = Object.entries(judging).every(([name, value]) =>
+    isDeepStrictEqual(value, before.rule[name as keyof typeof judging]),
+  )
   // What another rule opened says nothing of this one.
   if (!isSame) await closeAll(tx, organizationId, id, at)
   await tx
     .update(alertRules)
-    .set({ ...columns, ...(!isSame && { judgedFrom: isToJudge(sent) ? at : never }), updatedAt: at })
+    .set({ ...columns, ...(!isSame && { judgedFrom: at }), updatedAt: at })
     .where(isRule(organizationId, id))
   const row = await findRule(tx, organizationId, id)
   const change = changedFields(fieldsOf(before), fieldsOf(row))
@@ -137,15 +134,14 @@ const columnsOf = (sent: AlertRuleFields) => ({
   closeAfter: sent.close_after,
   active: sent.active,
   includesUnsure: sent.includes_unsure,
+  isEnabled: sent.is_enabled ?? true,
 })
-
-const isToJudge = ({ is_enabled: isWanted = true }: AlertRuleFields): boolean => isWanted
 
 /** As people read it. */
 const fieldsOf = (row: RuleRow) => ({
   name: row.rule.name,
   sentence: sentenceOfRow(row),
-  is_enabled: isEnabled(row),
+  is_enabled: row.rule.isEnabled,
 })
 
 const record = (

@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconBellRinging, IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, use, useRef, useState } from 'react'
 import { role } from '../../../contract/access.ts'
@@ -10,15 +10,23 @@ import { ListCsv } from '../../shared/lists/ListCsv.tsx'
 import { useIsBroad, useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
+import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
+import { RowSkeletons } from '../../ui/table/Skeletons.tsx'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import type { ReadingDialogOf } from './readingDialog.ts'
 import { ruleColumns } from './ruleColumns.tsx'
 import type { AlertRuleSearch } from './search.ts'
 import { useRuleActions } from './useRuleActions.ts'
 
+const NoisyRules = lazy(async () => ({ default: (await import('./NoisyRules.tsx')).NoisyRules }))
 const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }))
+
+const tabs = [
+  { name: 'rules', label: 'ルール一覧', icon: IconListDetails },
+  { name: 'noise', label: '通知の多いルール', icon: IconBellRinging },
+] as const
 
 interface Props {
   search: AlertRuleSearch
@@ -28,6 +36,7 @@ interface Props {
 
 /** アラートルール, which administrators change. */
 export function AlertRulesScreen({ search, onSearch, readingDialog }: Props) {
+  const { tab = 'rules' } = search
   const zone = use(TimeZone)
   const phone = useIsPhone()
   const asCards = !useIsBroad()
@@ -56,8 +65,10 @@ export function AlertRulesScreen({ search, onSearch, readingDialog }: Props) {
   return (
     <Page
       title="アラートルール"
+      tabbed
       action={
-        isAdmin && (
+        isAdmin &&
+        tab === 'rules' && (
           <PageAction
             ref={addButton}
             icon={IconPlus}
@@ -67,33 +78,45 @@ export function AlertRulesScreen({ search, onSearch, readingDialog }: Props) {
         )
       }
     >
-      <DataList
-        label="アラートルール"
-        storeKey="alertRules"
-        columns={columns}
-        // Tablets have no room for a sentence and the other columns.
-        cardsBelow="desktop"
-        listed={localList(query.data, query, columns, search)}
-        search={search}
-        onSearch={onSearch}
-        searchBox={{ key: 'text', label: 'アラートルールを検索' }}
-        tools={
-          !phone && (
-            <ListCsv
-              rows={query.data}
-              columns={ruleColumns({ ...options, actions: null })}
-              search={search}
-              fileName="alert-rule-list.csv"
-            />
-          )
-        }
-        empty={{
-          nothing: isAdmin
-            ? 'アラートルールはまだありません。「アラートルールを追加」から登録してください。メーターの異常範囲は、ルールがなくても働きます。'
-            : 'アラートルールはまだありません。管理者が登録します。メーターの異常範囲は、ルールがなくても働きます。',
-          narrowed: '条件に合うアラートルールがありません。検索や絞り込みを変えてください。',
-        }}
-      />
+      <Tabbed
+        tabs={tabs}
+        shown={tab}
+        onChoose={(name) => onSearch(name === 'rules' ? {} : { tab: name }, true)}
+      >
+        {tab === 'noise' ? (
+          <Suspense fallback={<RowSkeletons count={3} height={160} />}>
+            <NoisyRules readingDialog={readingDialog} />
+          </Suspense>
+        ) : (
+          <DataList
+            label="アラートルール"
+            storeKey="alertRules"
+            columns={columns}
+            // Tablets have no room for a sentence and the other columns.
+            cardsBelow="desktop"
+            listed={localList(query.data, query, columns, search)}
+            search={search}
+            onSearch={onSearch}
+            searchBox={{ key: 'text', label: 'アラートルールを検索' }}
+            tools={
+              !phone && (
+                <ListCsv
+                  rows={query.data}
+                  columns={ruleColumns({ ...options, actions: null })}
+                  search={search}
+                  fileName="alert-rule-list.csv"
+                />
+              )
+            }
+            empty={{
+              nothing: isAdmin
+                ? 'アラートルールはまだありません。「アラートルールを追加」から登録してください。メーターの異常範囲は、ルールがなくても働きます。'
+                : 'アラートルールはまだありません。管理者が登録します。メーターの異常範囲は、ルールがなくても働きます。',
+              narrowed: '条件に合うアラートルールがありません。検索や絞り込みを変えてください。',
+            }}
+          />
+        )}
+      </Tabbed>
       {edited && (
         <Suspense>
           <RuleDialog {...edited} readingDialog={readingDialog} onClose={() => setEdited(null)} />

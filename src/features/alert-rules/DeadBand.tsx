@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import type { Scale } from '../../../contract/alert-rules/deadBand.ts'
 import { formatNumber } from '../../../text/formatNumber.ts'
-import { bandOf, closingByStep, type Scale } from './closingLimit.ts'
+import { bandOf, closingByStep } from './closingLimit.ts'
 import type { RuleForm } from './ruleForm.ts'
 
 interface Props extends Pick<RuleForm, 'values' | 'change'> {

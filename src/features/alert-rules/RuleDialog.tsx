@@ -36,6 +36,8 @@ interface Props {
   rule: AlertRule | null
   /** A new rule begins as this one. */
   source: AlertRule | null
+  /** What the form begins with instead. */
+  initial?: RuleValues
   readingDialog: ReadingDialogOf
   onClose: () => void
 }
@@ -51,7 +53,7 @@ const formSchema = z.custom<RuleValues>().check(
 const lastChoice = { target: 'group', kind: 'limit' } as const satisfies { target: TargetType; kind: Kind }
 
 /** An alert rule as a sentence with fields in it, and what it would have found. */
-export function RuleDialog({ rule, source, readingDialog, onClose }: Props) {
+export function RuleDialog({ rule, source, initial, readingDialog, onClose }: Props) {
   const [last, rememberLast] = useLocalStorage<{ target: TargetType; kind: Kind }>({
     key: 'alertRule.last',
     defaultValue: lastChoice,
@@ -63,9 +65,11 @@ export function RuleDialog({ rule, source, readingDialog, onClose }: Props) {
   const verb = rule === null ? '登録' : '更新'
   const began = rule ?? source
   const submitForm = useSubmitForm<RuleValues>({
-    initialValues: began
-      ? { ...valuesOf(began), ...(source && { name: `${source.name} のコピー` }) }
-      : emptyRule(last.target, last.kind),
+    initialValues:
+      initial ??
+      (began
+        ? { ...valuesOf(began), ...(source && { name: `${source.name} のコピー` }) }
+        : emptyRule(last.target, last.kind)),
     schema: formSchema,
     failed: `アラートルールを${verb}できませんでした`,
     fields: fieldsByPath,
@@ -124,7 +128,7 @@ export function RuleDialog({ rule, source, readingDialog, onClose }: Props) {
   const ofSentence = [...messages].filter(([field]) => !elsewhere.has(field))
   const sentence =
     judging && sentenceOf(judging, { subject: targetName || '対象', unit, decimals: scale.decimals })
-  const closed = rule && form.isDirty() ? openCasesText(rule) : null
+  const closed = rule && (initial || form.isDirty()) ? openCasesText(rule) : null
   return (
     <FormDialog
       title={rule ? 'アラートルールの編集' : source ? 'アラートルールの複製' : 'アラートルールの追加'}

@@ -1,17 +1,8 @@
+import { decimalsAt, type Scale, usualBand } from '../../../contract/alert-rules/deadBand.ts'
 import type { Meter } from '../../../contract/meters.ts'
 import { formatForInput } from '../../../text/formatNumber.ts'
-import { rangeDecimals } from '../../../text/rangeText.ts'
 import { parseNumberValue } from '../../ui/text/parseNumber.ts'
 import type { RuleValues } from './ruleForm.ts'
-
-/** What the width of a dead band (不感帯) follows from. */
-export interface Scale {
-  /** The narrowest measuring range of the meters; null: none is known. */
-  span: number | null
-  /** Of the meters' values; null: not known. */
-  decimals: number | null
-  unit: string
-}
 
 export function scaleOf(meters: readonly Meter[], unit: string): Scale {
   const spans = meters.flatMap(({ start_value: start, end_value: end }) =>
@@ -25,26 +16,11 @@ export function scaleOf(meters: readonly Meter[], unit: string): Scale {
   }
 }
 
-/** Temperatures change slowly and flows flutter: the usual share of the measuring range. */
-function usualShare(unit: string): number {
-  if (/^(℃|°C|K)$/.test(unit)) return 0.01
-  return /\/(h|min|s|日|時|分|秒)$/.test(unit) ? 0.05 : 0.02
-}
-
 type Limits = Pick<RuleValues, 'side' | 'warning' | 'alarm' | 'closing'>
 
 /** The limit that a value passes first; null: there is none yet. */
 const openingOf = ({ warning, alarm }: Limits): number | null =>
   parseNumberValue(warning) ?? parseNumberValue(alarm) ?? null
-
-const decimalsAt = (scale: Scale, limit: number): number =>
-  Math.max(scale.decimals ?? 0, rangeDecimals(limit, limit))
-
-/** The usual dead band, at least the last digit that the meters show. */
-function usualBand(scale: Scale, limit: number): number {
-  const wanted = (scale.span ?? Math.abs(limit)) * usualShare(scale.unit)
-  return Math.max(wanted, 10 ** -decimalsAt(scale, limit))
-}
 
 const closingAt = (limits: Limits, scale: Scale, limit: number, band: number): string =>
   formatForInput(limits.side === 'above' ? limit - band : limit + band, decimalsAt(scale, limit))

@@ -76,7 +76,7 @@ export const emptyRule = (target: TargetType, kind: Kind): RuleValues => ({
 const textOf = (value: number | null): string => (value === null ? '' : String(value))
 
 /** A saved rule as it is typed. */
-export function valuesOf(rule: AlertRule): RuleValues {
+export function valuesOf(rule: Omit<AlertRuleFields, 'is_enabled'>): RuleValues {
   const target = rule.meter_id !== null ? 'meter' : rule.meter_group_id !== null ? 'group' : 'category'
   const { condition, active } = rule
   return {

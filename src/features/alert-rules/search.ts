@@ -4,6 +4,7 @@ import { sortFields } from '../../ui/table/listSearch.ts'
 
 /** Search params of アラートルール. Invalid values are dropped. */
 export const alertRuleSearch = z.object({
+  tab: z.catch(z.optional(z.literal('noise')), undefined),
   text: optionalText,
   states: optionalIds,
   ...sortFields(['name', 'target', 'last']),

@@ -17,6 +17,7 @@ export function useSaveAlertRule() {
         (rows) => rows && [...rows.filter(({ id }) => id !== saved.id), saved],
       )
       void client.invalidateQueries({ queryKey: alertRuleKeys.list })
+      void client.invalidateQueries({ queryKey: alertRuleKeys.noise })
     },
   })
 }
@@ -25,6 +26,6 @@ export function useDeleteAlertRule() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(alertRuleEndpoints.deleteAlertRule, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: alertRuleKeys.list }),
+    onSettled: () => client.invalidateQueries({ queryKey: alertRuleKeys.all }),
   })
 }

@@ -722,6 +722,11 @@ export const examples = {
     strangers: 200,
   },
   alertRules: { call: () => ({ path: {} }), strangers: 200 },
+  noise: { call: () => ({ path: {} }), strangers: 200 },
+  quieterRule: {
+    call: ({ alertRuleId }) => ({ path: {}, query: `?rule_id=${alertRuleId}` }),
+    strangers: 404,
+  },
   createAlertRule: {
     call: ({ groupId }) => ({
       path: {},

@@ -78,6 +78,10 @@ export const supervisorTopics: readonly HelpTopic[] = [
     pictures: [],
     troubles: [
       {
+        problem: '通知が多すぎる',
+        remedy: '「通知の多いルール」で提案を見て、「この案で編集」を押します。',
+      },
+      {
         problem: '「見張っていません」と出る',
         remedy: 'グループにメーターを加えるか、「編集」で単位を選び直します。',
       },

@@ -6,9 +6,13 @@ import { call } from '../../session/api.ts'
 export const alertRuleKeys = {
   all: ['alert-rules'] as const,
   list: ['alert-rules', 'list'] as const,
+  noise: ['alert-rules', 'noise'] as const,
 }
 
-/** アラートルール of the organization. Their cases open with readings, without telling of the rules. */
+/**
+ * アラートルール of the organization. It is refetched once a minute, because a reading changes how many cases are open
+ * and no live event says so.
+ */
 export const alertRulesQuery = queryOptions({
   queryKey: alertRuleKeys.list,
   queryFn: async ({ signal }) => (await call(alertRuleEndpoints.alertRules, { signal })).data,
