@@ -1,4 +1,5 @@
 import { alertRuleEndpoints } from './alert-rules/alertRules.ts'
+import { recipientGroupEndpoints } from './alert-rules/recipientGroups.ts'
 import { alertEndpoints } from './alerts.ts'
 import { amendmentEndpoints } from './amendments.ts'
 import { analyzeEndpoints } from './analyze.ts'
@@ -82,6 +83,7 @@ export const endpoints = {
   ...amendmentEndpoints,
   ...alertEndpoints,
   ...alertRuleEndpoints,
+  ...recipientGroupEndpoints,
   ...reviewEndpoints,
   ...retakeEndpoints,
   ...blindEndpoints,
