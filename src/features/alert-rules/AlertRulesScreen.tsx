@@ -1,6 +1,6 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconBellCog, IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, use, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, use, useRef, useState } from 'react'
 import { role } from '../../../contract/access.ts'
 import type { AlertRule } from '../../../contract/alert-rules/alertRules.ts'
 import { useAccount } from '../../lib/queries/account.ts'
@@ -10,6 +10,7 @@ import { ListCsv } from '../../shared/lists/ListCsv.tsx'
 import { useIsBroad, useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
+import { Tabbed } from '../../ui/layout/Tabbed.tsx'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
@@ -18,6 +19,9 @@ import { ruleColumns } from './ruleColumns.tsx'
 import type { AlertRuleSearch } from './search.ts'
 import { useRuleActions } from './useRuleActions.ts'
 
+const RecipientGroups = lazy(async () => ({
+  default: (await import('./recipients/RecipientGroups.tsx')).RecipientGroups,
+}))
 const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }))
 
 interface Props {
@@ -26,16 +30,70 @@ interface Props {
   readingDialog: ReadingDialogOf
 }
 
-/** アラートルール, which administrators change. */
+const tabs = [
+  { name: 'rules', label: 'ルール', icon: IconBellCog },
+  { name: 'recipients', label: '通知先グループ', icon: IconUsersGroup },
+] as const
+
+/** アラートルール and 通知先グループ, which administrators change. */
 export function AlertRulesScreen({ search, onSearch, readingDialog }: Props) {
+  const isAdmin = useAccount().role >= role.admin
+  const { tab = 'rules' } = search
+  const noun = tab === 'rules' ? 'アラートルール' : '通知先グループ'
+  const [isAdding, setAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const shown = { search, onSearch, isAdding, onAddingEnd: () => setAdding(false), addButton }
+  return (
+    <Page
+      title="アラートルール"
+      action={
+        isAdmin && (
+          <PageAction
+            ref={addButton}
+            icon={IconPlus}
+            label={`${noun}を追加`}
+            onClick={() => setAdding(true)}
+          />
+        )
+      }
+    >
+      <Tabbed
+        tabs={tabs}
+        shown={tab}
+        onChoose={(chosen) => onSearch(chosen === 'rules' ? {} : { tab: chosen })}
+      >
+        {tab === 'rules' ? (
+          <Rules {...shown} readingDialog={readingDialog} />
+        ) : (
+          <Suspense>
+            <RecipientGroups {...shown} />
+          </Suspense>
+        )}
+      </Tabbed>
+    </Page>
+  )
+}
+
+interface RulesProps extends Props {
+  /** The dialog for another rule is open. */
+  isAdding: boolean
+  onAddingEnd: () => void
+  addButton: RefObject<HTMLButtonElement | null>
+}
+
+function Rules({ search, onSearch, readingDialog, isAdding, onAddingEnd, addButton }: RulesProps) {
   const zone = use(TimeZone)
   const phone = useIsPhone()
   const asCards = !useIsBroad()
   const isAdmin = useAccount().role >= role.admin
   const query = useQuery(alertRulesQuery)
   const { units } = useMasters('units')
-  const [edited, setEdited] = useState<{ rule: AlertRule | null; source: AlertRule | null } | null>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
+  const [begun, setBegun] = useState<{ rule: AlertRule | null; source: AlertRule | null } | null>(null)
+  const edited = isAdding ? { rule: null, source: null } : begun
+  const close = () => {
+    setBegun(null)
+    onAddingEnd()
+  }
   const actions = useRuleActions(addButton)
   const options = {
     zone,
@@ -48,25 +106,13 @@ export function AlertRulesScreen({ search, onSearch, readingDialog }: Props) {
     actions: isAdmin
       ? {
           ...actions,
-          onEdit: (rule) => setEdited({ rule, source: null }),
-          onCopy: (source) => setEdited({ rule: null, source }),
+          onEdit: (rule) => setBegun({ rule, source: null }),
+          onCopy: (source) => setBegun({ rule: null, source }),
         }
       : null,
   })
   return (
-    <Page
-      title="アラートルール"
-      action={
-        isAdmin && (
-          <PageAction
-            ref={addButton}
-            icon={IconPlus}
-            label="アラートルールを追加"
-            onClick={() => setEdited({ rule: null, source: null })}
-          />
-        )
-      }
-    >
+    <>
       <DataList
         label="アラートルール"
         storeKey="alertRules"
@@ -96,9 +142,9 @@ export function AlertRulesScreen({ search, onSearch, readingDialog }: Props) {
       />
       {edited && (
         <Suspense>
-          <RuleDialog {...edited} readingDialog={readingDialog} onClose={() => setEdited(null)} />
+          <RuleDialog {...edited} readingDialog={readingDialog} onClose={close} />
         </Suspense>
       )}
-    </Page>
+    </>
   )
 }

@@ -4,6 +4,8 @@ import { sortFields } from '../../ui/table/listSearch.ts'
 
 /** Search params of アラートルール. Invalid values are dropped. */
 export const alertRuleSearch = z.object({
+  /** Absent: the rules. */
+  tab: z.catch(z.optional(z.literal('recipients')), undefined),
   text: optionalText,
   states: optionalIds,
   ...sortFields(['name', 'target', 'last']),

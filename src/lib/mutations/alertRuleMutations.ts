@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AlertRuleFields, alertRuleEndpoints } from '../../../contract/alert-rules/alertRules.ts'
 import { alertRuleKeys, alertRulesQuery } from '../queries/alert-rules/alertRules.ts'
+import { recipientGroupsQuery } from '../queries/alert-rules/recipientGroups.ts'
 import { call } from '../session/api.ts'
 
 /** Adds an alert rule, or changes the one with `id`; the list shows it at once and reloads behind it. */
@@ -17,6 +18,7 @@ export function useSaveAlertRule() {
         (rows) => rows && [...rows.filter(({ id }) => id !== saved.id), saved],
       )
       void client.invalidateQueries({ queryKey: alertRuleKeys.list })
+      void client.invalidateQueries({ queryKey: recipientGroupsQuery.queryKey })
     },
   })
 }
@@ -25,6 +27,10 @@ export function useDeleteAlertRule() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(alertRuleEndpoints.deleteAlertRule, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: alertRuleKeys.list }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: alertRuleKeys.list }),
+        client.invalidateQueries({ queryKey: recipientGroupsQuery.queryKey }),
+      ]),
   })
 }
