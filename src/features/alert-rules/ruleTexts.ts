@@ -43,6 +43,7 @@ export function tellingText(recipients: RecipientGroup | undefined): string {
   if (members.length === 0)
     return `${shown}受け取る設定の全員に知らせます。「${name}」にはメンバーがいません。`
   const problem = reachProblem(recipients)
+  if (recipients.reached_count === 0) return `${shown}「${name}」に知らせますが、${problem}`
   return `${shown}「${name}」の${members.length.toLocaleString('ja-JP')}人に、それぞれの設定のとおりメールと通知で知らせます。${problem ?? ''}`
 }
 

@@ -41,7 +41,7 @@ export function recipientColumns({ asCards, actions }: Options): Column<Recipien
             <span>{membersText(group)}</span>
             {problem !== null && (
               <Text component="span" size="sm">
-                <StatusPill tone="waiting">要確認</StatusPill> {problem}
+                <StatusPill tone="waiting">通知先を確認</StatusPill> {problem}
               </Text>
             )}
           </Stack>
@@ -62,8 +62,9 @@ export function recipientColumns({ asCards, actions }: Options): Column<Recipien
       ...edit,
       pinned: !asCards,
       untitled: true,
+      width: '19rem',
       cell: (group, shown) => (
-        <Flex component="span" display="inline-flex" wrap="wrap" gap="xs" align="center">
+        <Flex component="span" display="inline-flex" gap="xs" align="center" flex="none">
           <Button
             variant="default"
             leftSection={<IconSend size={18} aria-hidden />}
