@@ -7,7 +7,7 @@ import { spanParam } from './time/spans.ts'
 
 /**
  * `create` of a reading: a person entered it, or its value; `correct`: a reading’s value or time; `confirm` and `undo`: an
- * alert; `reset`: an organization’s data.
+ * alert; `reset`: an organization’s data; `test`: a test message to a notification group.
  */
 export const auditActions = [
   'create',
@@ -18,6 +18,7 @@ export const auditActions = [
   'confirm',
   'undo',
   'reset',
+  'test',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

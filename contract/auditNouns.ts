@@ -4,6 +4,7 @@ export const auditNouns = [
   'reading',
   'alert',
   'alert-rule',
+  'recipient-group',
   'device',
   'group',
   'inspection',

@@ -1,5 +1,6 @@
 import { alertRuleEndpoints } from './alert-rules/alertRules.ts'
 import { noiseEndpoints } from './alert-rules/noise.ts'
+import { recipientGroupEndpoints } from './alert-rules/recipientGroups.ts'
 import { alertEndpoints } from './alerts.ts'
 import { amendmentEndpoints } from './amendments.ts'
 import { analyzeEndpoints } from './analyze.ts'
@@ -84,6 +85,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...alertRuleEndpoints,
   ...noiseEndpoints,
+  ...recipientGroupEndpoints,
   ...reviewEndpoints,
   ...retakeEndpoints,
   ...blindEndpoints,

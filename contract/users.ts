@@ -76,6 +76,10 @@ const dependentsSchema = z
       z.array(z.object({ id, name: z.string() })),
       'groups of whose rounds the member is in charge; nobody will be',
     ),
+    recipient_groups: withDescription(
+      z.array(z.object({ id, name: z.string(), emptied_rules: z.array(z.string()) })),
+      'notification groups that the member is in and leaves; `emptied_rules`: alert rules that notify everybody then, because the group is empty',
+    ),
     invitations: withDescription(
       z.array(z.object({ id, email: z.string() })),
       'that the member sent and whose links can be used; they expire, and can be sent again',

@@ -22,12 +22,13 @@ import { keyRoutes } from './features/keys/routes.ts'
 import { llmUsageRoutes } from './features/llm-usage/routes.ts'
 import { mapRoutes } from './features/maps/routes.ts'
 import { meterRoutes } from './features/meters/routes.ts'
-import { quietHoursRoutes } from './features/notices/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
 import { readingRoutes } from './features/readings/routes.ts'
+import { recipientGroupRoutes } from './features/recipients/routes.ts'
 import { replacementRoutes } from './features/replacements/routes.ts'
 import { reviewRoutes } from './features/review/routes.ts'
 import { roundRoutes } from './features/rounds/routes.ts'
@@ -60,6 +61,7 @@ export const routes = [
   ...captureRoutes,
   ...alertRoutes,
   ...alertRuleRoutes,
+  ...recipientGroupRoutes,
   ...reviewRoutes,
   ...deviceRoutes,
   ...connectionRoutes,
@@ -69,7 +71,7 @@ export const routes = [
   ...keyRoutes,
   ...llmUsageRoutes,
   ...auditRoutes,
-  ...quietHoursRoutes,
+  ...noticeRoutes,
   ...pushRoutes,
   ...eventRoutes,
   ...pictureRoutes,

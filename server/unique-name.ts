@@ -10,6 +10,7 @@ import type {
   groups,
   inspections,
   plans,
+  recipientGroups,
   units,
 } from './db/schema.ts'
 
@@ -25,6 +26,7 @@ export async function assertNameIsUnique(
     | typeof costBearers
     | typeof closingCycles
     | typeof alertRules
+    | typeof recipientGroups
     | typeof exportFormats,
   organizationId: number,
   { name, except, message }: { name: string; except: number | null; message: string },

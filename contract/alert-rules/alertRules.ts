@@ -43,6 +43,11 @@ const target = {
   ),
 }
 
+const recipientGroupId = z.nullable(id)
+
+/** Why a rule does not notify the group that it names. */
+const recipientProblems = ['no_members', 'nobody_reached'] as const
+
 /** Why a rule judges no meter. */
 const ruleProblems = ['no_meters', 'unit_changed'] as const
 
@@ -72,6 +77,15 @@ const alertRuleSchema = z
       z.nullable(z.enum(ruleProblems)),
       'why it judges no meter: `no_meters` its group or category has none, `unit_changed` none has its unit any more',
     ),
+    recipient_group_id: withDescription(
+      recipientGroupId,
+      'the notification group that it notifies; null: everybody who wants alerts',
+    ),
+    recipient_group_name: z.nullable(z.string()),
+    recipient_problem: withDescription(
+      z.nullable(z.enum(recipientProblems)),
+      '`no_members` the group is empty, so everybody who wants alerts is notified; `nobody_reached` none of its members wants alert mails or has a browser that shows notifications',
+    ),
     created_at: instant,
     updated_at: instant,
   })
@@ -84,6 +98,10 @@ const ruleFields = z
     ...target,
     ...judgingFields,
     is_enabled: withDescription(z.optional(z.boolean()), 'true when absent'),
+    recipient_group_id: withDescription(
+      z.optional(recipientGroupId),
+      'whom it notifies; null or absent: everybody who wants alerts',
+    ),
   })
   .check(
     z.superRefine(checkJudging),
@@ -145,7 +163,7 @@ export const alertRuleEndpoints = {
     path: '/api/v1/alert-rules/{id}',
     access: 'admin',
     summary:
-      'Change an alert rule or switch it off or on; where more than its name changes, its open cases close and it begins again',
+      'Change an alert rule or switch it off or on; where more than its name and recipients changes, its open cases close and it begins again',
     body: ruleFields,
     data: alertRuleSchema,
     ...subject,

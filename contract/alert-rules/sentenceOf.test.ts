@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 992
+// Covers docs/requirements.md: 992, 1064
 
 import { describe, expect, it } from 'vitest'
 import type { Condition, Judging } from './rule.ts'
@@ -31,6 +31,13 @@ describe('sentenceOf', () => {
   it('says that one value of a person is enough where the rule leaves it open', () => {
     expect(sentence(limit)).toBe(
       '圧力が0.50 MPaを超え、2回続いたら（人が測った値は1回で）警報。0.48 MPa以下に戻ったら解消。',
+    )
+  })
+
+  it('says whom it notifies where it names a group', () => {
+    const rule = { open_after: 2, close_after: 1, active: null, includes_unsure: false, condition: limit }
+    expect(sentenceOf(rule, { ...options, recipients: '設備班' })).toBe(
+      '圧力が0.50 MPaを超え、2回続いたら警報。0.48 MPa以下に戻ったら解消。「設備班」へ知らせる。',
     )
   })
 

@@ -13,12 +13,17 @@ export interface SentenceOptions {
   unit: string
   /** Null: as many as a value has. */
   decimals: number | null
+  /** The notification group that it notifies; null or absent: everybody, which is not said. */
+  recipients?: string | null
 }
 
 /**
  * Returns a rule as one Japanese sentence or two: 「圧力が0.50 MPaを超え、2回続いたら警報。0.48 MPa以下に戻ったら解消。」
  */
-export function sentenceOf(rule: Judging, { subject, unit, decimals }: SentenceOptions): string {
+export function sentenceOf(
+  rule: Judging,
+  { subject, unit, decimals, recipients = null }: SentenceOptions,
+): string {
   const shown = (value: number) => {
     const digits = Math.max(decimals ?? 0, rangeDecimals(value, value))
     return `${formatNumber(value, digits)} ${unit}`.trim()
@@ -30,7 +35,8 @@ export function sentenceOf(rule: Judging, { subject, unit, decimals }: SentenceO
     .map((one) => `${rowText(rule, one)}${levelLabel[one.level]}`)
     .join('、')
   const unsure = rule.includes_unsure ? '要確認の値も数える。' : ''
-  return `${subject}が${hours && `、${hours}`}${opening}。${closingText(rule, shown)}解消。${unsure}`
+  const told = recipients === null ? '' : `「${recipients}」へ知らせる。`
+  return `${subject}が${hours && `、${hours}`}${opening}。${closingText(rule, shown)}解消。${unsure}${told}`
 }
 
 type Shown = (value: number) => string

@@ -45,6 +45,7 @@ export interface Endpoint {
     | 'capture'
     | 'alert'
     | 'alert-rule'
+    | 'recipient-group'
     | 'group'
     | 'inspection'
     | 'cost-bearer'

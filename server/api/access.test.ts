@@ -169,6 +169,7 @@ const refusedToKeys: readonly EndpointName[] = [
   'signedInDevices',
   'startDataReset',
   'testMail',
+  'testRecipientGroup',
   'updateKey',
   'updateMember',
   'updateOrganization',

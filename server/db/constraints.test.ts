@@ -1,10 +1,11 @@
-// Covers docs/requirements.md: 203, 554, 574, 586, 614, 620, 631, 730, 731
+// Covers docs/requirements.md: 203, 554, 574, 586, 614, 620, 631, 730, 731, 1068
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doubts } from '../../contract/values/doubts.ts'
 import { createTestApp, type TestApp } from '../../tests/support/server/app.ts'
 import {
+  addAlertRule,
   addCostBearer,
   addDevice,
   addGroup,
@@ -13,6 +14,7 @@ import {
   addMeter,
   addPicture,
   addReading,
+  addRecipientGroup,
 } from '../../tests/support/server/builders.ts'
 import { photograph } from '../../tests/support/server/subjects.ts'
 import { deviceReports, meters, plans, readingChanges, readings, skips, webhookCalls } from './schema.ts'
@@ -102,6 +104,16 @@ describe('the database', () => {
   ])('refuses a meter with a %s of another organization', async (_what, given) => {
     const wrong = await given()
     expect(await refusal(addMeter(test.deps.database, test.own.id, wrong))).toMatch(/foreign key/)
+  })
+
+  it('refuses a notification group with a user, and a rule with a notification group, of another organization', async () => {
+    const adding = addRecipientGroup(test.deps.database, test.own.id, [test.other.general.id])
+    expect(await refusal(adding)).toMatch(/foreign key/)
+    const { id: recipientGroupId } = await addRecipientGroup(test.deps.database, test.other.id, [])
+    const meter = await addMeter(test.deps.database, test.own.id)
+    expect(await refusal(addAlertRule(test.deps.database, meter, { recipientGroupId }))).toMatch(
+      /foreign key/,
+    )
   })
 
   it('refuses a reading of another organization’s meter', async () => {

@@ -17,7 +17,7 @@ const moreWords: Record<string, string> = {
   '/devices': 'カメラ モバイル 電池 エラー 追加',
   '/rounds': '点検 巡回 今日',
   '/alerts': '異常 通知',
-  '/alert-rules': '上下限 しきい値 警報 注意 不感帯 変化量 試算 追加',
+  '/alert-rules': '上下限 しきい値 警報 注意 不感帯 変化量 試算 追加 通知先グループ',
   '/maps': '地図 図面 ピン',
   '/groups': '点検グループ メーターグループ 追加',
   '/cost-bearers': 'テナント 追加',

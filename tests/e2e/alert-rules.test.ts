@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043, 1044, 1074
+// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043, 1044, 1057, 1063, 1064, 1066, 1074
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'
@@ -8,7 +8,7 @@ import { expect } from '../support/browser/expect.ts'
 import { openSite, type Site } from '../support/browser/site.ts'
 import { type } from '../support/browser/type.ts'
 import { keepSignedIn } from '../support/pages/sign-in.ts'
-import { addAlert, addGroup, addMeter, addReading } from '../support/server/builders.ts'
+import { addAlert, addAlertRule, addGroup, addMeter, addReading } from '../support/server/builders.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -137,6 +137,45 @@ test('an administrator sees that a range rings too often, and saves the rule tha
   await dialog.getByRole('textbox', { name: 'ルール名' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await page.getByRole('tab', { name: 'ルール一覧' }).click()
+  await page.getByRole('tab', { name: 'ルール', exact: true }).click()
   await expect(page.getByRole('row', { name: /^蒸気圧 上下限/ })).toBeVisible()
+})
+
+test('an administrator makes a notification group, tries it, and has a rule notify it', async () => {
+  const { database, organization } = site
+  const colleague = await site.addUser()
+  const rule = await addAlertRule(database, await addMeter(database, organization.id, { name: '受水槽' }))
+  const page = await openBrowser(site.origin)
+  await keepSignedIn(page, await site.addUser({ role: role.admin }))
+  const dialog = page.getByRole('dialog')
+  await page.goto('/alert-rules')
+  await page.getByRole('tab', { name: '通知先グループ' }).click()
+  await page.getByRole('button', { name: '通知先グループを追加' }).click()
+  await type(dialog.getByRole('textbox', { name: '通知先グループ名' }), '設備班')
+  await type(dialog.getByRole('combobox', { name: 'メンバー' }), colleague.username)
+  await page.keyboard.press('Enter')
+  // Closes the list.
+  await dialog.getByRole('textbox', { name: '通知先グループ名' }).click()
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '登録' }).click()
+  await expect(page.getByRole('row', { name: /^設備班/ })).toContainText(`1人（${colleague.username}）`)
+  await page.getByRole('button', { name: '設備班へ試し送信' }).click()
+  await dialog.getByRole('button', { name: '試し送信' }).click()
+  await expect(dialog.getByRole('listitem')).toContainText(`${colleague.username} 届きません`)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '閉じる' }).last().click()
+  for (const size of Object.values(sizes)) {
+    await page.setViewportSize(size)
+    await expect(page.getByText(/だれにも届きません。/)).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.setViewportSize(sizes.desktop)
+  await page.getByRole('tab', { name: 'ルール', exact: true }).click()
+  await page.getByRole('button', { name: `${rule.name}を編集` }).click()
+  await dialog.getByRole('combobox', { name: '通知先' }).selectOption('設備班へ')
+  await dialog.getByRole('button', { name: '更新' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`^${rule.name}`) })).toContainText(
+    '「設備班」へ知らせる。',
+  )
 })

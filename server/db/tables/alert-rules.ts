@@ -20,6 +20,7 @@ import { createdAt, instant, ownRows, reference, rowId, updatedAt } from './colu
 import { categories, units } from './masters.ts'
 import { groups, meters } from './meters.ts'
 import { organizations } from './organizations.ts'
+import { recipientGroups } from './recipient-groups.ts'
 
 /** What opens a case at a meter, or at the meters of a group or category. */
 export const alertRules = pgTable(
@@ -45,6 +46,8 @@ export const alertRules = pgTable(
     isEnabled: boolean().notNull().default(true),
     /** Readings that were measured from then on are judged: since the rule judges as it does. */
     judgedFrom: instant().notNull(),
+    /** Whom it notifies; null: everybody who wants alerts. A group that is named is not deleted. */
+    recipientGroupId: reference(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -57,10 +60,17 @@ export const alertRules = pgTable(
       columns: [table.organizationId, table.meterGroupId],
       foreignColumns: [groups.organizationId, groups.id],
     }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.organizationId, table.recipientGroupId],
+      foreignColumns: [recipientGroups.organizationId, recipientGroups.id],
+    }),
     unique('alert_rules_organization_id').on(table.organizationId, table.id),
     uniqueIndex('alert_rules_name').on(table.organizationId, foldedName(table.name)),
     index('alert_rules_of_meter').on(table.meterId).where(sql`${table.meterId} is not null`),
     index('alert_rules_of_group').on(table.meterGroupId).where(sql`${table.meterGroupId} is not null`),
+    index('alert_rules_of_recipients')
+      .on(table.recipientGroupId)
+      .where(sql`${table.recipientGroupId} is not null`),
     index('alert_rules_of_category')
       .on(table.organizationId, table.meterCategoryId)
       .where(sql`${table.meterCategoryId} is not null`),

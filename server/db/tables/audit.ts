@@ -23,7 +23,7 @@ export const auditEntries = pgTable(
     subjectId: reference().notNull(),
     /** The thing’s name at that time. */
     subjectName: text().notNull(),
-    action: text().$type<'create' | 'update' | 'delete' | 'restore' | 'reset'>().notNull(),
+    action: text().$type<'create' | 'update' | 'delete' | 'restore' | 'reset' | 'test'>().notNull(),
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
   },

@@ -12,8 +12,25 @@ export const judgingOf = ({ rule }: Pick<RuleRow, 'rule'>): Judging => ({
   includes_unsure: rule.includesUnsure,
 })
 
+const optionsOf = ({ targetName, unit, decimals }: RuleRow) => ({
+  subject: targetName,
+  unit: unit ?? '',
+  decimals,
+})
+
+/** What the rule judges; alerts keep it. */
+export const conditionOfRow = (row: RuleRow): string => sentenceOf(judgingOf(row), optionsOf(row))
+
+/** With whom it notifies. */
 export const sentenceOfRow = (row: RuleRow): string =>
-  sentenceOf(judgingOf(row), { subject: row.targetName, unit: row.unit ?? '', decimals: row.decimals })
+  sentenceOf(judgingOf(row), { ...optionsOf(row), recipients: row.recipientName })
+
+/** Why it does not notify the group that it names. */
+function recipientProblemOf({ recipientName, recipientCount, reachedCount }: RuleRow) {
+  if (recipientName === null) return null
+  if (recipientCount === 0) return 'no_members'
+  return reachedCount === 0 ? 'nobody_reached' : null
+}
 
 export function presentRule(row: RuleRow, { instant }: Presenter): AlertRule {
   const { rule, targetCount, meterCount, openCases, lastOpenedAt } = row
@@ -33,6 +50,9 @@ export function presentRule(row: RuleRow, { instant }: Presenter): AlertRule {
     open_cases: openCases,
     last_opened_at: lastOpenedAt && instant(lastOpenedAt),
     problem: meterCount > 0 ? null : targetCount > 0 ? 'unit_changed' : 'no_meters',
+    recipient_group_id: rule.recipientGroupId,
+    recipient_group_name: row.recipientName,
+    recipient_problem: recipientProblemOf(row),
     created_at: instant(rule.createdAt),
     updated_at: instant(rule.updatedAt),
   }

@@ -1,6 +1,15 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { alertRuleCases, alertRules, categories, groups, meters, units } from '../../db/schema.ts'
+import {
+  alertRuleCases,
+  alertRules,
+  categories,
+  groups,
+  meters,
+  recipientGroups,
+  units,
+} from '../../db/schema.ts'
+import { memberCount, reachedCount } from '../recipients/index.ts'
 
 export type RuleRow = Awaited<ReturnType<typeof listRules>>[number]
 export type CaseRow = Awaited<ReturnType<typeof listCases>>[number]
@@ -10,6 +19,8 @@ const isTarget = sql`target.organization_id = ${alertRules.organizationId} and (
   or target.meter_category_id = ${alertRules.meterCategoryId})`
 
 const hasUnit = sql`(${alertRules.meterUnitId} is null or target.meter_unit_id = ${alertRules.meterUnitId})`
+
+const recipientGroupId = sql`${alertRules.recipientGroupId}`
 
 /** Rules by their names, or one of them. */
 export const listRules = (tx: Tx, organizationId: number, id?: number) =>
@@ -29,12 +40,16 @@ export const listRules = (tx: Tx, organizationId: number, id?: number) =>
         select max(found.opened_at) from alert_rule_cases as found where found.rule_id = ${alertRules.id})`.mapWith(
         alertRuleCases.openedAt,
       ),
+      recipientName: recipientGroups.name,
+      recipientCount: memberCount(recipientGroupId),
+      reachedCount: reachedCount(recipientGroupId),
     })
     .from(alertRules)
     .leftJoin(meters, eq(meters.id, alertRules.meterId))
     .leftJoin(groups, eq(groups.id, alertRules.meterGroupId))
     .leftJoin(categories, eq(categories.id, alertRules.meterCategoryId))
     .leftJoin(units, eq(units.id, alertRules.meterUnitId))
+    .leftJoin(recipientGroups, eq(recipientGroups.id, alertRules.recipientGroupId))
     .where(
       and(
         eq(alertRules.organizationId, organizationId),

@@ -12,7 +12,7 @@ export interface Audited {
   subjectId: number
   /** As people know it at that time. */
   subjectName: string
-  action: 'create' | 'update' | 'delete' | 'restore' | 'reset'
+  action: 'create' | 'update' | 'delete' | 'restore' | 'reset' | 'test'
   /** The changed fields; never a secret. */
   before: Fields
   after: Fields

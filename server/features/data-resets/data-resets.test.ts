@@ -123,6 +123,8 @@ const kept = [
   'meters',
   'notice_digests',
   'push_subscriptions',
+  'recipient_group_members',
+  'recipient_groups',
   'sessions',
 ]
 

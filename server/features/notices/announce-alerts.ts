@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../db/client.ts'
 import { alertAnnouncements, alertRuleCases, alerts } from '../../db/schema.ts'
 import type { Log } from '../../log.ts'
 import type { JobQueue } from '../../queue/job-queue.ts'
+import { findRecipients } from '../recipients/index.ts'
 import { enqueueNotice } from './enqueue.ts'
 
 interface Parts {
@@ -107,8 +108,10 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promis
       ? ({ organizationId, subject: 'alert', id: alertId, ...(isOver && { isEnd: true }) } as const)
       : ({ organizationId, subject: 'worsening', id: worseningId } as const)
   const told = found?.toldUserIds ?? null
-  const userIds = taken.isEnd && told !== null ? told : undefined
-  const reached = await enqueueNotice(tx, jobs, notice, { now, ...(userIds && { userIds }) })
+  const among = found && ((await findRecipients(tx, organizationId, found.ruleId)) ?? undefined)
+  // The end is told to those who were told of the beginning, whoever is in the group by then.
+  const to = taken.isEnd && told !== null ? { userIds: told } : { among }
+  const reached = await enqueueNotice(tx, jobs, notice, { now, ...to })
   if (found === undefined || reached === null || taken.isEnd) return
   await tx
     .update(alertRuleCases)
@@ -118,9 +121,9 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promis
 
 /** The case of the rule that opened an alert; undefined: the abnormal range did, or the rule has been deleted. */
 async function lockCase(tx: Tx, { organizationId, alertId }: AlertRef) {
-  const { id, closedAt, toldUserIds } = alertRuleCases
+  const { id, ruleId, closedAt, toldUserIds } = alertRuleCases
   const [found] = await tx
-    .select({ id, closedAt, toldUserIds })
+    .select({ id, ruleId, closedAt, toldUserIds })
     .from(alerts)
     .innerJoin(alertRuleCases, eq(id, alerts.ruleCaseId))
     .where(and(eq(alerts.organizationId, organizationId), eq(alerts.id, alertId)))

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { isActive } from '../../db/organization-lookup.ts'
-import { noticeDigests, organizations } from '../../db/schema.ts'
+import { alertWorsenings, noticeDigests, organizations } from '../../db/schema.ts'
 import type { Line } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
+import { findAlertsOfOthers } from '../recipients/index.ts'
 import type { Notice, Subject } from './notice.ts'
 
 /** The rest is counted only. */
@@ -16,8 +17,9 @@ export const digestOf = (subjects: Readonly<Record<string, Subject>>): Subject =
   async find(tx, { organizationId, id }, { now, userId }) {
     const digest = await findDigest(tx, organizationId, id)
     if (digest === null || !isActive(digest, now)) return null
+    const items = await itemsFor(tx, organizationId, userId, digest.items)
     const notices: Notice[] = []
-    for (const { subject, id } of digest.items.slice(0, maxListed)) {
+    for (const { subject, id } of items.slice(0, maxListed)) {
       const notice = await subjects[subject]?.find(
         tx,
         { organizationId, id },
@@ -26,9 +28,31 @@ export const digestOf = (subjects: Readonly<Record<string, Subject>>): Subject =
       if (notice) notices.push(notice)
     }
     if (notices.length === 0) return null
-    return describeDigest(digest, notices, Math.max(0, digest.items.length - maxListed))
+    return describeDigest(digest, notices, Math.max(0, items.length - maxListed))
   },
 })
+
+/** Without the alerts of rules that notify a group in which the user is not. */
+async function itemsFor(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+  items: readonly DigestItem[],
+): Promise<DigestItem[]> {
+  const idsOf = (name: string) => items.filter(({ subject }) => subject === name).map(({ id }) => id)
+  const { id, alertId } = alertWorsenings
+  const worsenings = await tx
+    .select({ id, alertId })
+    .from(alertWorsenings)
+    .where(and(eq(alertWorsenings.organizationId, organizationId), inArray(id, idsOf('worsening'))))
+  const alertOf = new Map(worsenings.map((each) => [each.id, each.alertId]))
+  const alertIds = [...new Set([...idsOf('alert'), ...alertOf.values()])]
+  const ofOthers = await findAlertsOfOthers(tx, organizationId, userId, alertIds)
+  return items.filter((item) => {
+    const alert = item.subject === 'worsening' ? alertOf.get(item.id) : item.id
+    return alert === undefined || !['alert', 'worsening'].includes(item.subject) || !ofOthers.has(alert)
+  })
+}
 
 async function findDigest(tx: Tx, organizationId: number, id: number) {
   const [row] = await tx
@@ -47,6 +71,7 @@ async function findDigest(tx: Tx, organizationId: number, id: number) {
 }
 
 type Digest = NonNullable<Awaited<ReturnType<typeof findDigest>>>
+type DigestItem = Digest['items'][number]
 
 function describeDigest({ timeZone, fromAt, at }: Digest, notices: readonly Notice[], more: number): Notice {
   const open = notices.filter(({ digest }) => digest?.isOver === false)

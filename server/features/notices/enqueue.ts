@@ -24,20 +24,28 @@ async function holdIfQuiet(tx: Tx, { organizationId, subject, id }: NoticeToSend
   return true
 }
 
+interface EnqueueOptions {
+  now: Date
+  /** The user in charge, who is mailed as well. */
+  assigneeId?: number | null
+  /** These users instead of those who want alerts. */
+  userIds?: readonly number[] | undefined
+  /** Those of these users who want alerts. */
+  among?: readonly number[] | undefined
+}
+
 /**
  * Enqueues a notice for everybody who wants alerts: one mail for each member, one notification for each browser.
- * During quiet hours it is held.
- * `assigneeId`: the user in charge, who is mailed as well. `userIds`: these users instead of those who want alerts.
- * Returns the users who are reached, or null if the notice is held.
+ * During quiet hours it is held. Returns the users who are reached, or null if the notice is held.
  */
 export async function enqueueNotice(
   tx: Tx,
   jobs: Pick<JobQueue, 'enqueue'>,
   notice: NoticeToSend,
-  { now, assigneeId = null, userIds }: { now: Date; assigneeId?: number | null; userIds?: readonly number[] },
+  { now, assigneeId = null, ...to }: EnqueueOptions,
 ): Promise<number[] | null> {
   if (await holdIfQuiet(tx, notice, now)) return null
-  const { mails, browsers, notified } = await takeAudience(tx, notice.organizationId, now, userIds)
+  const { mails, browsers, notified } = await takeAudience(tx, notice.organizationId, now, to)
   const isMailed = mails.some(({ userId }) => userId === assigneeId)
   const all = assigneeId === null || isMailed ? mails : [...mails, { userId: assigneeId }]
   await jobs.enqueue(

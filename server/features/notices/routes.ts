@@ -1,8 +1,9 @@
-import { route } from '../../api/call.ts'
+import { longRoute, route } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
 import { changeQuietHours, findQuietHours } from './quiet-hours.ts'
+import { testGroup } from './test-sending.ts'
 
-export const quietHoursRoutes = [
+export const noticeRoutes = [
   route('quietHours', async ({ tx, session, deps }) => {
     const { quietHours, until } = await findQuietHours(tx, session.organizationId, deps.clock())
     const { instant } = presenterFor(deps, session)
@@ -13,4 +14,8 @@ export const quietHoursRoutes = [
     await changeQuietHours(tx, session, body.quiet_hours, deps.clock())
     return { data: body }
   }),
+
+  longRoute('testRecipientGroup', async ({ deps, session, params }) => ({
+    data: await testGroup(deps, session, params.id),
+  })),
 ]

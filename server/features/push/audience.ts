@@ -13,20 +13,28 @@ interface Audience {
   notified: number[]
 }
 
+interface AudienceOptions {
+  /** Only these, who all want mails. */
+  userIds?: readonly number[] | undefined
+  /** Only those of these who want to be notified. */
+  among?: readonly number[] | undefined
+}
+
 /**
  * Who is notified: one mail for each member who wants alert mails, one notification for each subscribed browser;
  * both are checked again when sent. A browser whose session ended other than by signing out there is unsubscribed, and
- * its person gets a mail instead. `userIds`: only these, who all want mails.
+ * its person gets a mail instead.
  */
 export async function takeAudience(
   tx: Tx,
   organizationId: number,
   now: Date,
-  userIds?: readonly number[],
+  { userIds, among = userIds }: AudienceOptions = {},
 ): Promise<Audience> {
-  const byMail = new Set(userIds ?? (await findMailReaders(tx, organizationId)))
+  const isAmong = (userId: number) => among === undefined || among.includes(userId)
+  const byMail = new Set(userIds ?? (await findMailReaders(tx, organizationId)).filter(isAmong))
   const subscriptions = await subscriptionsOf(tx, organizationId, {}, now)
-  const browsers = subscriptions.filter(({ userId }) => userIds === undefined || byMail.has(userId))
+  const browsers = subscriptions.filter(({ userId }) => isAmong(userId))
   const ended = browsers.filter(({ isActive }) => !isActive)
   const cutOff = ended.filter(({ isSignedOut }) => !isSignedOut).map(({ userId }) => userId)
   const instead = new Set(cutOff.filter((userId) => !byMail.has(userId)))

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { MemberDependents } from '../../../contract/users.ts'
 import type { Tx } from '../../db/client.ts'
 import { apiKeys, emailChanges, inspections, invitations, users } from '../../db/schema.ts'
+import { listGroupsOf } from '../recipients/index.ts'
 
 /** Returns what depends on a membership. `removeMember` ends it, or leaves it to nobody. */
 export async function dependentsOf(
@@ -10,6 +11,7 @@ export async function dependentsOf(
   userId: number,
   now: Date,
 ): Promise<MemberDependents> {
+  const groups = await listGroupsOf(tx, organizationId, userId)
   return {
     keys: await tx
       .select({ id: apiKeys.id, name: apiKeys.name, type: apiKeys.type })
@@ -27,6 +29,11 @@ export async function dependentsOf(
       .from(inspections)
       .where(and(eq(inspections.organizationId, organizationId), eq(inspections.assigneeUserId, userId)))
       .orderBy(asc(inspections.name), asc(inspections.id)),
+    recipient_groups: groups.map(({ group: { id, name }, members, rules }) => ({
+      id,
+      name,
+      emptied_rules: members.length === 1 ? rules.map((rule) => rule.name) : [],
+    })),
     invitations: await tx
       .select({ id: invitations.id, email: invitations.email })
       .from(invitations)

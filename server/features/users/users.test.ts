@@ -11,7 +11,7 @@ import {
   type SignedInUser,
 } from '../../../tests/support/server/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
-import { addInspection, addKey } from '../../../tests/support/server/builders.ts'
+import { addInspection, addKey, addRecipientGroup } from '../../../tests/support/server/builders.ts'
 import { dataOf, failureOf } from '../../../tests/support/server/data.ts'
 import { auditEntries, memberships } from '../../db/schema.ts'
 
@@ -195,6 +195,7 @@ describe('a membership', () => {
     await addKey(test.deps, test.own.id, other.id)
     const inspection = await addInspection(database, test.own.id, { assigneeUserId: person.id })
     await addInspection(database, test.own.id, { assigneeUserId: other.id })
+    const recipients = await addRecipientGroup(database, test.own.id, [person.id])
     const [invited, changed] = [newNames(), newNames()]
     const invitation = await ask(person, 'POST', 'user/invite', { ...invited, ...membership })
     const { id } = dataOf('inviteUser', invitation)
@@ -208,6 +209,7 @@ describe('a membership', () => {
         { id: device.id, name: 'b', type: 1 },
       ],
       inspections: [{ id: inspection.id, name: inspection.name }],
+      recipient_groups: [{ id: recipients.id, name: recipients.name, emptied_rules: [] }],
       invitations: [{ id, email: invited.email }],
       email_changes: [{ id: other.id, username: other.username, email: changed.email }],
     })
@@ -218,6 +220,7 @@ describe('a membership', () => {
     expect(dataOf('memberDependents', await found())).toEqual({
       keys: [{ id: device.id, name: 'b', type: 1 }],
       inspections: [],
+      recipient_groups: [],
       invitations: [],
       email_changes: [],
     })

@@ -1,14 +1,20 @@
-// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043
+// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043, 1061, 1064
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AlertRule, ReplayAnswer } from '../../../contract/alert-rules/alertRules.ts'
+import type { RecipientGroup } from '../../../contract/alert-rules/recipientGroups.ts'
 import { dialogHasFocus } from '../../../tests/support/components/dialogHasFocus.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { type } from '../../../tests/support/components/typeInPage.ts'
 import { anAccount } from '../../../tests/support/responses/account.ts'
-import { aFoundCase, anAlertRule, aReplay } from '../../../tests/support/responses/alertRules.ts'
+import {
+  aFoundCase,
+  anAlertRule,
+  aRecipientGroup,
+  aReplay,
+} from '../../../tests/support/responses/alertRules.ts'
 import { aCategory, aMeter } from '../../../tests/support/responses/meters.ts'
 import { aReading } from '../../../tests/support/responses/readings.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -43,6 +49,7 @@ const aGroupRow = {
 }
 
 let rules: AlertRule[] = []
+let recipientGroups: RecipientGroup[] = []
 let replay: ReplayAnswer = aReplay()
 /** The next 試算 fails. */
 let isReplayFailing = false
@@ -53,6 +60,7 @@ let replayed: { meter_id: number; rule: Record<string, unknown> }[] = []
 
 beforeEach(() => {
   rules = [anAlertRule()]
+  recipientGroups = [aRecipientGroup()]
   replay = aReplay({ cases: [aFoundCase()], alarms: 1, cases_per_week: 0.08 })
   isReplayFailing = false
   sent = []
@@ -68,6 +76,7 @@ beforeEach(() => {
       const failure = { success: false, code: 'internal', messages: [], issues: [], request_id: 'r1' }
       return Response.json(failure, { status: 500 })
     }
+    if (path === '/recipient-groups') return Response.json({ success: true, data: recipientGroups })
     if (path === '/meters-values/series') return Response.json({ success: true, data: [series] })
     if (request.method === 'GET') return Response.json({ success: true, data: rules })
     sent.push([request.method, path, body])
@@ -195,6 +204,7 @@ test('a rule is written as a sentence: the value that closes and the name follow
         close_after: 1,
         active: null,
         includes_unsure: false,
+        recipient_group_id: null,
         is_enabled: true,
       },
     ],
@@ -303,6 +313,40 @@ test('a changed rule is compared with the saved one, and says what becomes of it
   await button(screen, '更新').click()
   await expect.element(screen.getByText('アラートルール「圧力計 上下限」を更新しました')).toBeVisible()
   expect(sent).toMatchObject([['PUT', '/alert-rules/1', { condition: { closing_limit: 0.49 } }]])
+})
+
+test('whom a rule notifies is one of the words of its sentence', async () => {
+  const screen = await open()
+  await button(screen, '圧力計 上下限を編集').click()
+  await expect.element(screen.getByText(/受け取る設定の全員に、メールと通知で知らせます。$/)).toBeVisible()
+  await choice(screen, '通知先').selectOptions('設備班へ')
+  await expect.element(screen.getByText(/0\.48 MPa以下に戻ったら解消。「設備班」へ知らせる。$/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/「設備班」の1人に、それぞれの設定のとおりメールと通知で知らせます。$/))
+    .toBeVisible()
+  await button(screen, '更新').click()
+  await expect.element(screen.getByText('アラートルール「圧力計 上下限」を更新しました')).toBeVisible()
+  expect(sent).toMatchObject([['PUT', '/alert-rules/1', { recipient_group_id: 8 }]])
+})
+
+test('a rule whose group is empty or not reached says so in the list and in its form', async () => {
+  const named = { recipient_group_id: 8, recipient_group_name: '設備班' }
+  rules = [
+    anAlertRule({ ...named, recipient_problem: 'no_members' }),
+    anAlertRule({ id: 2, name: '温度', ...named, recipient_problem: 'nobody_reached' }),
+  ]
+  recipientGroups = [aRecipientGroup({ members: [], reached_count: 0 })]
+  const screen = await open()
+  await expect
+    .element(screen.getByRole('row', { name: /^圧力計/ }))
+    .toMatchTextContent(/通知先を確認 通知先グループ「設備班」にメンバーがいないため、全員に知らせています。/)
+  await expect
+    .element(screen.getByRole('row', { name: /^温度/ }))
+    .toMatchTextContent(/アラートのメールも通知も受け取らない設定のため、だれにも届きません。/)
+  await button(screen, '圧力計 上下限を編集').click()
+  await expect
+    .element(screen.getByText(/受け取る設定の全員に知らせます。「設備班」にはメンバーがいません。$/))
+    .toBeVisible()
 })
 
 test('a copy begins as the rule and is saved as another one', async () => {

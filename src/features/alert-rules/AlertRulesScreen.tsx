@@ -1,6 +1,6 @@
-import { IconBellRinging, IconListDetails, IconPlus } from '@tabler/icons-react'
+import { IconBellCog, IconBellRinging, IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, use, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, use, useRef, useState } from 'react'
 import { role } from '../../../contract/access.ts'
 import type { AlertRule } from '../../../contract/alert-rules/alertRules.ts'
 import { useAccount } from '../../lib/queries/account.ts'
@@ -21,12 +21,10 @@ import type { AlertRuleSearch } from './search.ts'
 import { useRuleActions } from './useRuleActions.ts'
 
 const NoisyRules = lazy(async () => ({ default: (await import('./NoisyRules.tsx')).NoisyRules }))
+const RecipientGroups = lazy(async () => ({
+  default: (await import('./recipients/RecipientGroups.tsx')).RecipientGroups,
+}))
 const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }))
-
-const tabs = [
-  { name: 'rules', label: 'ルール一覧', icon: IconListDetails },
-  { name: 'noise', label: '通知の多いルール', icon: IconBellRinging },
-] as const
 
 interface Props {
   search: AlertRuleSearch
@@ -34,17 +32,77 @@ interface Props {
   readingDialog: ReadingDialogOf
 }
 
-/** アラートルール, which administrators change. */
+const tabs = [
+  { name: 'rules', label: 'ルール', icon: IconBellCog },
+  { name: 'noise', label: '通知の多いルール', icon: IconBellRinging },
+  { name: 'recipients', label: '通知先グループ', icon: IconUsersGroup },
+] as const
+
+/** アラートルール and 通知先グループ, which administrators change. */
 export function AlertRulesScreen({ search, onSearch, readingDialog }: Props) {
+  const isAdmin = useAccount().role >= role.admin
   const { tab = 'rules' } = search
+  const noun = tab === 'recipients' ? '通知先グループ' : 'アラートルール'
+  const [isAdding, setAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const shown = { search, onSearch, isAdding, onAddingEnd: () => setAdding(false), addButton }
+  return (
+    <Page
+      title="アラートルール"
+      tabbed
+      action={
+        isAdmin &&
+        tab !== 'noise' && (
+          <PageAction
+            ref={addButton}
+            icon={IconPlus}
+            label={`${noun}を追加`}
+            onClick={() => setAdding(true)}
+          />
+        )
+      }
+    >
+      <Tabbed
+        tabs={tabs}
+        shown={tab}
+        onChoose={(chosen) => onSearch(chosen === 'rules' ? {} : { tab: chosen })}
+      >
+        {tab === 'rules' && <Rules {...shown} readingDialog={readingDialog} />}
+        {tab === 'noise' && (
+          <Suspense fallback={<RowSkeletons count={3} height={160} />}>
+            <NoisyRules readingDialog={readingDialog} />
+          </Suspense>
+        )}
+        {tab === 'recipients' && (
+          <Suspense>
+            <RecipientGroups {...shown} />
+          </Suspense>
+        )}
+      </Tabbed>
+    </Page>
+  )
+}
+
+interface RulesProps extends Props {
+  /** The dialog for another rule is open. */
+  isAdding: boolean
+  onAddingEnd: () => void
+  addButton: RefObject<HTMLButtonElement | null>
+}
+
+function Rules({ search, onSearch, readingDialog, isAdding, onAddingEnd, addButton }: RulesProps) {
   const zone = use(TimeZone)
   const phone = useIsPhone()
   const asCards = !useIsBroad()
   const isAdmin = useAccount().role >= role.admin
   const query = useQuery(alertRulesQuery)
   const { units } = useMasters('units')
-  const [edited, setEdited] = useState<{ rule: AlertRule | null; source: AlertRule | null } | null>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
+  const [begun, setBegun] = useState<{ rule: AlertRule | null; source: AlertRule | null } | null>(null)
+  const edited = isAdding ? { rule: null, source: null } : begun
+  const close = () => {
+    setBegun(null)
+    onAddingEnd()
+  }
   const actions = useRuleActions(addButton)
   const options = {
     zone,
@@ -57,71 +115,45 @@ export function AlertRulesScreen({ search, onSearch, readingDialog }: Props) {
     actions: isAdmin
       ? {
           ...actions,
-          onEdit: (rule) => setEdited({ rule, source: null }),
-          onCopy: (source) => setEdited({ rule: null, source }),
+          onEdit: (rule) => setBegun({ rule, source: null }),
+          onCopy: (source) => setBegun({ rule: null, source }),
         }
       : null,
   })
   return (
-    <Page
-      title="アラートルール"
-      tabbed
-      action={
-        isAdmin &&
-        tab === 'rules' && (
-          <PageAction
-            ref={addButton}
-            icon={IconPlus}
-            label="アラートルールを追加"
-            onClick={() => setEdited({ rule: null, source: null })}
-          />
-        )
-      }
-    >
-      <Tabbed
-        tabs={tabs}
-        shown={tab}
-        onChoose={(name) => onSearch(name === 'rules' ? {} : { tab: name }, true)}
-      >
-        {tab === 'noise' ? (
-          <Suspense fallback={<RowSkeletons count={3} height={160} />}>
-            <NoisyRules readingDialog={readingDialog} />
-          </Suspense>
-        ) : (
-          <DataList
-            label="アラートルール"
-            storeKey="alertRules"
-            columns={columns}
-            // Tablets have no room for a sentence and the other columns.
-            cardsBelow="desktop"
-            listed={localList(query.data, query, columns, search)}
-            search={search}
-            onSearch={onSearch}
-            searchBox={{ key: 'text', label: 'アラートルールを検索' }}
-            tools={
-              !phone && (
-                <ListCsv
-                  rows={query.data}
-                  columns={ruleColumns({ ...options, actions: null })}
-                  search={search}
-                  fileName="alert-rule-list.csv"
-                />
-              )
-            }
-            empty={{
-              nothing: isAdmin
-                ? 'アラートルールはまだありません。「アラートルールを追加」から登録してください。メーターの異常範囲は、ルールがなくても働きます。'
-                : 'アラートルールはまだありません。管理者が登録します。メーターの異常範囲は、ルールがなくても働きます。',
-              narrowed: '条件に合うアラートルールがありません。検索や絞り込みを変えてください。',
-            }}
-          />
-        )}
-      </Tabbed>
+    <>
+      <DataList
+        label="アラートルール"
+        storeKey="alertRules"
+        columns={columns}
+        // Tablets have no room for a sentence and the other columns.
+        cardsBelow="desktop"
+        listed={localList(query.data, query, columns, search)}
+        search={search}
+        onSearch={onSearch}
+        searchBox={{ key: 'text', label: 'アラートルールを検索' }}
+        tools={
+          !phone && (
+            <ListCsv
+              rows={query.data}
+              columns={ruleColumns({ ...options, actions: null })}
+              search={search}
+              fileName="alert-rule-list.csv"
+            />
+          )
+        }
+        empty={{
+          nothing: isAdmin
+            ? 'アラートルールはまだありません。「アラートルールを追加」から登録してください。メーターの異常範囲は、ルールがなくても働きます。'
+            : 'アラートルールはまだありません。管理者が登録します。メーターの異常範囲は、ルールがなくても働きます。',
+          narrowed: '条件に合うアラートルールがありません。検索や絞り込みを変えてください。',
+        }}
+      />
       {edited && (
         <Suspense>
-          <RuleDialog {...edited} readingDialog={readingDialog} onClose={() => setEdited(null)} />
+          <RuleDialog {...edited} readingDialog={readingDialog} onClose={close} />
         </Suspense>
       )}
-    </Page>
+    </>
   )
 }

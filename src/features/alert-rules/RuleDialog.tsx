@@ -1,10 +1,12 @@
 import { Box, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import type { AlertRule } from '../../../contract/alert-rules/alertRules.ts'
 import { sentenceOf } from '../../../contract/alert-rules/sentenceOf.ts'
 import { useSaveAlertRule } from '../../lib/mutations/alertRuleMutations.ts'
+import { recipientGroupsQuery } from '../../lib/queries/alert-rules/recipientGroups.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -27,7 +29,7 @@ import {
   type TargetType,
   valuesOf,
 } from './ruleForm.ts'
-import { kindNames, openCasesText } from './ruleTexts.ts'
+import { kindNames, openCasesText, tellingText } from './ruleTexts.ts'
 import { metersOf, TargetFields } from './TargetFields.tsx'
 import classes from './trial.module.css'
 
@@ -61,6 +63,7 @@ export function RuleDialog({ rule, source, initial, readingDialog, onClose }: Pr
   })
   const [isTried, setTried] = useState(false)
   const masters = useMasters('meters', 'units', 'categories', 'groups')
+  const { data: recipientGroups = [] } = useQuery(recipientGroupsQuery)
   const save = useSaveAlertRule()
   const verb = rule === null ? '登録' : '更新'
   const began = rule ?? source
@@ -126,8 +129,15 @@ export function RuleDialog({ rule, source, initial, readingDialog, onClose }: Pr
   ])
   const wrong = new Set(messages.keys()) as ReadonlySet<keyof RuleValues>
   const ofSentence = [...messages].filter(([field]) => !elsewhere.has(field))
+  const recipients = recipientGroups.find(({ id }) => String(id) === values.recipientGroupId)
   const sentence =
-    judging && sentenceOf(judging, { subject: targetName || '対象', unit, decimals: scale.decimals })
+    judging &&
+    sentenceOf(judging, {
+      subject: targetName || '対象',
+      unit,
+      decimals: scale.decimals,
+      recipients: recipients?.name ?? null,
+    })
   const closed = rule && (initial || form.isDirty()) ? openCasesText(rule) : null
   return (
     <FormDialog
@@ -141,7 +151,13 @@ export function RuleDialog({ rule, source, initial, readingDialog, onClose }: Pr
       <Stack gap="md">
         <FieldSection legend="ルール">
           <TargetFields masters={masters} values={values} wrong={wrong} change={change} />
-          <RuleSentence scale={scale} values={values} wrong={wrong} change={change} />
+          <RuleSentence
+            scale={scale}
+            recipients={recipientGroups}
+            values={values}
+            wrong={wrong}
+            change={change}
+          />
           {ofSentence.length > 0 && (
             <Stack gap={4} role="alert" c="var(--mantine-color-error)">
               {ofSentence.map(([field, message]) => (
@@ -201,11 +217,11 @@ export function RuleDialog({ rule, source, initial, readingDialog, onClose }: Pr
         <Box role="status" mih="1.5em">
           {sentence && <Text fw={700}>{sentence}</Text>}
           <Text size="sm" c="dimmed">
-            開いたアラートは「アラート」に出て、メールと通知で知らせます。
+            {tellingText(recipients)}
           </Text>
           {closed !== null && (
             <Text size="sm" c="var(--waiting-text)">
-              ルール名のほかを変えて更新すると、{closed}新しいルールで判定し直します。
+              ルール名と通知先のほかを変えて更新すると、{closed}新しいルールで判定し直します。
             </Text>
           )}
         </Box>

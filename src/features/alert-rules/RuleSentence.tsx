@@ -11,6 +11,8 @@ import { kindNames } from './ruleTexts.ts'
 
 interface Props extends RuleForm {
   scale: Scale
+  /** Notification groups. */
+  recipients: readonly { id: number; name: string }[]
 }
 
 const kindChoices = (['limit', 'change', 'unchanged', 'unreadable', 'backwards'] as const).map((value) => ({
@@ -51,7 +53,7 @@ const Line = ({ children }: { children: ReactNode }) => (
 const Word = ({ children }: { children: ReactNode }) => <Text component="span">{children}</Text>
 
 /** What opens a case and what closes it, as a sentence with fields in it. */
-export function RuleSentence({ scale, ...form }: Props) {
+export function RuleSentence({ scale, recipients, ...form }: Props) {
   const { values, wrong, change } = form
   const { kind } = values
   const { unit } = scale
@@ -141,13 +143,25 @@ export function RuleSentence({ scale, ...form }: Props) {
       <Line>
         {open}
         {kind === 'limit' ? (
-          <Word>アラートを開く。</Word>
+          <Word>アラートを開き、</Word>
         ) : (
           <>
             {level}
-            <Word>のアラートを開く。</Word>
+            <Word>のアラートを開き、</Word>
           </>
         )}
+        <ChoiceBlank
+          label="通知先"
+          field="recipientGroupId"
+          value={values.recipientGroupId}
+          choices={[
+            { value: '', label: '全員へ' },
+            ...recipients.map(({ id, name }) => ({ value: String(id), label: `${name}へ` })),
+          ]}
+          wrong={wrong}
+          onChoose={(recipientGroupId) => change({ recipientGroupId })}
+        />
+        <Word>知らせる。</Word>
       </Line>
       <Line>
         <ChoiceBlank

@@ -7,7 +7,7 @@ import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { HighlightedText } from '../../ui/text/HighlightedText.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
-import { meterCountText, problemText } from './ruleTexts.ts'
+import { meterCountText, problemText, recipientProblemText } from './ruleTexts.ts'
 
 interface Options {
   zone: string
@@ -46,9 +46,10 @@ export function ruleColumns({ zone, unitOf, typed, asCards, actions }: Options):
       untitled: true,
       width: '36%',
       text: ({ sentence }) => sentence,
-      searched: (rule) => problemOf(rule) ?? '',
+      searched: (rule) => `${problemOf(rule) ?? ''} ${recipientProblemText(rule) ?? ''}`,
       cell: (rule) => {
         const problem = problemOf(rule)
+        const recipientProblem = recipientProblemText(rule)
         return (
           <Stack component="span" gap={4} className="break-anywhere">
             <span>
@@ -57,6 +58,11 @@ export function ruleColumns({ zone, unitOf, typed, asCards, actions }: Options):
             {problem !== null && (
               <Text component="span" size="sm">
                 <StatusPill tone="waiting">見張っていません</StatusPill> {problem}
+              </Text>
+            )}
+            {recipientProblem !== null && (
+              <Text component="span" size="sm">
+                <StatusPill tone="waiting">通知先を確認</StatusPill> {recipientProblem}
               </Text>
             )}
           </Stack>

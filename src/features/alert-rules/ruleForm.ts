@@ -34,6 +34,8 @@ export interface RuleValues {
   /** As chips give them. */
   weekdays: string[]
   includesUnsure: boolean
+  /** Of the notification group, as selects give it; empty: everybody. */
+  recipientGroupId: string
 }
 
 /** Fields of which a message has to name the one that is meant, because they are part of a sentence. */
@@ -71,6 +73,7 @@ export const emptyRule = (target: TargetType, kind: Kind): RuleValues => ({
   to: '18:00',
   weekdays: ['1', '2', '3', '4', '5'],
   includesUnsure: false,
+  recipientGroupId: '',
 })
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value))
@@ -89,6 +92,7 @@ export function valuesOf(rule: Omit<AlertRuleFields, 'is_enabled'>): RuleValues 
     closeAfter: String(rule.close_after),
     ...(active && { isTimed: true, ...active, weekdays: active.weekdays.map(String) }),
     includesUnsure: rule.includes_unsure,
+    recipientGroupId: textOf(rule.recipient_group_id ?? null),
   }
 }
 
@@ -147,6 +151,7 @@ export const fieldsByPath: Readonly<Record<string, keyof RuleValues>> = {
   'active.from': 'from',
   'active.to': 'to',
   'active.weekdays': 'weekdays',
+  recipient_group_id: 'recipientGroupId',
 }
 
 /** Returns how readings would be judged, null where that is not complete, and what is wrong with the fields. */
@@ -262,6 +267,7 @@ export const fieldsOf = (values: RuleValues, judging: Judging): Omit<AlertRuleFi
   meter_category_id: values.target === 'category' ? values.targetId : null,
   meter_unit_id: values.kind === 'unreadable' ? null : values.unitId,
   ...judging,
+  recipient_group_id: values.recipientGroupId === '' ? null : Number(values.recipientGroupId),
 })
 
 export const judgingOf = ({

@@ -4,7 +4,8 @@ import { sortFields } from '../../ui/table/listSearch.ts'
 
 /** Search params of アラートルール. Invalid values are dropped. */
 export const alertRuleSearch = z.object({
-  tab: z.catch(z.optional(z.literal('noise')), undefined),
+  /** Absent: the rules. */
+  tab: z.catch(z.optional(z.enum(['recipients', 'noise'])), undefined),
   text: optionalText,
   states: optionalIds,
   ...sortFields(['name', 'target', 'last']),

@@ -43,6 +43,7 @@ export const nounNames: Record<AuditNoun, string> = {
   reading: '測定値',
   alert: 'アラート',
   'alert-rule': 'アラートルール',
+  'recipient-group': '通知先グループ',
   device: '端末',
   group: 'メーターグループ',
   inspection: '点検グループ',
@@ -72,6 +73,7 @@ export const actionNames: Record<AuditAction, string> = {
   confirm: '確認',
   undo: '確認の取り消し',
   reset: 'データ初期化',
+  test: '試し送信',
 }
 
 /** Rows that fields name by their ids. */

@@ -41,6 +41,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
   },
   alert: { confirm_at: '確認日時' },
   'alert-rule': { name: 'ルール名', sentence: 'ルール', is_enabled: '状態' },
+  'recipient-group': { name: '通知先グループ名', members: 'メンバー' },
   device: {
     name: '端末名',
     status: '稼働状態',

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../lib/queries/account.ts'
+import { recipientGroupsQuery } from '../../lib/queries/alert-rules/recipientGroups.ts'
 import { pushQuery, quietHoursQuery } from '../../lib/queries/push.ts'
 import { reachText } from './reachText.ts'
 
@@ -9,10 +10,20 @@ export function NoticeReach() {
   const { id, is_alert_mail: mail } = useAccount()
   const { data: push } = useQuery(pushQuery(id))
   const { data: quiet } = useQuery(quietHoursQuery)
-  const isKnown = push !== undefined && quiet !== undefined
+  const { data: groups } = useQuery(recipientGroupsQuery)
+  const isKnown = push !== undefined && quiet !== undefined && groups !== undefined
   return (
     <Text role="status" mih="1.55em" mb="sm">
-      {isKnown && reachText({ mail, push: push === 'on', quietHours: quiet.quiet_hours })}
+      {isKnown &&
+        reachText({
+          mail,
+          push: push === 'on',
+          quietHours: quiet.quiet_hours,
+          groups: groups
+            // An empty one notifies everybody.
+            .filter(({ members, rules }) => members.length > 0 && rules.length > 0)
+            .map(({ name, members }) => ({ name, isMember: members.some((member) => member.id === id) })),
+        })}
     </Text>
   )
 }

@@ -14,16 +14,28 @@ test('the question before a removal names what ends with the person and what sta
       { id: 2, name: '工場のカメラ', type: 1 as const },
     ],
     inspections: [{ id: 3, name: '朝の巡回' }],
+    recipient_groups: [
+      { id: 8, name: '夜間当番', emptied_rules: [] },
+      { id: 9, name: '設備班', emptied_rules: ['高圧', '低圧'] },
+    ],
     invitations: [{ id: 4, email: 'tanaka@example.jp' }],
     email_changes: [{ id: 5, username: 'suzuki', email: 'new@example.jp' }],
   }
   const screen = await showRouted(new QueryClient(), <RemovalText user={user} dependents={dependents} />)
   await expect.element(screen.getByText(/このユーザーとして動作しているため無効になります/)).toBeVisible()
   const lists = screen.getByRole('list').all()
-  const expected = ['集計システム', '工場のカメラ', '朝の巡回', 'tanaka@example.jp', 'suzuki: new@example.jp']
+  const expected = [
+    '集計システム',
+    '工場のカメラ',
+    '朝の巡回',
+    '夜間当番設備班（メンバーがいなくなるため、アラートルール「高圧」「低圧」は全員に知らせます）',
+    'tanaka@example.jp',
+    'suzuki: new@example.jp',
+  ]
   expect(lists.map((list) => list.element().textContent)).toEqual(expected)
   await expect.element(screen.getByText(/端末は引き続き送信できます/)).toBeVisible()
   await expect.element(screen.getByText(/担当者がいなくなります/)).toBeVisible()
+  await expect.element(screen.getByText('次の通知先グループからも外れます。')).toBeVisible()
   await expect.element(screen.getByText(/次の招待は、期限切れになります/)).toBeVisible()
   await expect.element(screen.getByText(/次のメールアドレスの変更は、取り消されます/)).toBeVisible()
 })

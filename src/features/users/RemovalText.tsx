@@ -19,7 +19,7 @@ export function RemovalText({ user, dependents }: Props) {
       {dependents === null ? (
         <Text>
           このユーザーの
-          Common（共通）のAPIキーは無効になります。Device（端末）のキーは引き続き使えます。担当する巡回は担当者なしになり、送信した招待と、依頼したメールアドレスの変更は無効になります。
+          Common（共通）のAPIキーは無効になります。Device（端末）のキーは引き続き使えます。担当する巡回は担当者なしになり、送信した招待と、依頼したメールアドレスの変更は無効になります。通知先グループからも外れます。
         </Text>
       ) : (
         <Dependents of={dependents} />
@@ -29,7 +29,7 @@ export function RemovalText({ user, dependents }: Props) {
 }
 
 function Dependents({
-  of: { keys, inspections, invitations, email_changes: changes },
+  of: { keys, inspections, recipient_groups: groups, invitations, email_changes: changes },
 }: {
   of: MemberDependents
 }) {
@@ -47,6 +47,14 @@ function Dependents({
       <Names
         text="次の点検グループの巡回は、担当者がいなくなります。"
         names={inspections.map(({ name }) => name)}
+      />
+      <Names
+        text="次の通知先グループからも外れます。"
+        names={groups.map(({ name, emptied_rules: rules }) =>
+          rules.length === 0
+            ? name
+            : `${name}（メンバーがいなくなるため、アラートルール${rules.map((rule) => `「${rule}」`).join('')}は全員に知らせます）`,
+        )}
       />
       <Names
         text="このユーザーが送信した次の招待は、期限切れになります。必要なら再送してください。"

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 989
+// Covers docs/requirements.md: 989, 1067
 
 import { expect, it } from 'vitest'
 import { reachText } from './reachText.ts'
@@ -48,5 +48,23 @@ it.each([
   ],
   [false, false, night, nowhere],
 ])('mail %s, notifications %s, quiet hours %j: %s', (mail, push, quietHours, expected) => {
-  expect(reachText({ mail, push, quietHours })).toBe(expected)
+  expect(reachText({ mail, push, quietHours, groups: [] })).toBe(expected)
+})
+
+it.each([
+  [[{ name: '設備班', isMember: false }], '通知先グループを決めたルールのアラートは、届きません。'],
+  [
+    [
+      { name: '設備班', isMember: true },
+      { name: '夜間当番', isMember: true },
+      { name: '事務', isMember: false },
+    ],
+    '通知先グループを決めたルールのアラートは、「設備班」「夜間当番」へのものだけ届きます。',
+  ],
+])('groups that rules notify, %j: %s', (groups, expected) => {
+  const always = { push: false, quietHours: null, groups }
+  expect(reachText({ ...always, mail: true })).toBe(
+    `アラートはメールで、発生するとすぐに届きます。${expected}`,
+  )
+  expect(reachText({ ...always, mail: false })).toBe(nowhere)
 })

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AlertRuleFields, alertRuleEndpoints } from '../../../contract/alert-rules/alertRules.ts'
 import { alertRuleKeys, alertRulesQuery } from '../queries/alert-rules/alertRules.ts'
+import { recipientGroupsQuery } from '../queries/alert-rules/recipientGroups.ts'
 import { call } from '../session/api.ts'
 
 /** Adds an alert rule, or changes the one with `id`; the list shows it at once and reloads behind it. */
@@ -18,6 +19,7 @@ export function useSaveAlertRule() {
       )
       void client.invalidateQueries({ queryKey: alertRuleKeys.list })
       void client.invalidateQueries({ queryKey: alertRuleKeys.noise })
+      void client.invalidateQueries({ queryKey: recipientGroupsQuery.queryKey })
     },
   })
 }
@@ -26,6 +28,10 @@ export function useDeleteAlertRule() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(alertRuleEndpoints.deleteAlertRule, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: alertRuleKeys.all }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: alertRuleKeys.all }),
+        client.invalidateQueries({ queryKey: recipientGroupsQuery.queryKey }),
+      ]),
   })
 }

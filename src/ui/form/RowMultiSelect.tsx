@@ -1,4 +1,5 @@
 import { MultiSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { idListLimit } from '../../../text/limits.ts'
 import { clearButton } from './clearButton.ts'
 import classes from './RowMultiSelect.module.css'
@@ -14,6 +15,9 @@ interface Props {
   withinPortal?: boolean
   /** In a form; elsewhere the placeholder says it. */
   labelled?: boolean
+  error?: ReactNode
+  /** Field of its form. */
+  'data-path'?: string
   /** First focus of its dialog. */
   'data-autofocus'?: true | undefined
 }

@@ -1,4 +1,5 @@
 import type { AlertRule, ReplayAnswer } from '../../../contract/alert-rules/alertRules.ts'
+import type { RecipientGroup } from '../../../contract/alert-rules/recipientGroups.ts'
 
 /** An alarm above 0.5 MPa of a group, as in API responses. */
 export const anAlertRule = (over: Partial<AlertRule> = {}): AlertRule => ({
@@ -21,6 +22,21 @@ export const anAlertRule = (over: Partial<AlertRule> = {}): AlertRule => ({
   open_cases: 0,
   last_opened_at: null,
   problem: null,
+  recipient_group_id: null,
+  recipient_group_name: null,
+  recipient_problem: null,
+  created_at: '2026-11-01T09:00:00+09:00',
+  updated_at: '2026-11-01T09:00:00+09:00',
+  ...over,
+})
+
+/** 設備班 with one member, which no rule notifies, as in API responses. */
+export const aRecipientGroup = (over: Partial<RecipientGroup> = {}): RecipientGroup => ({
+  id: 8,
+  name: '設備班',
+  members: [{ id: 2, username: '佐藤' }],
+  reached_count: 1,
+  rules: [],
   created_at: '2026-11-01T09:00:00+09:00',
   updated_at: '2026-11-01T09:00:00+09:00',
   ...over,

@@ -20,6 +20,8 @@ import {
   meters,
   pushSubscriptions,
   readings,
+  recipientGroupMembers,
+  recipientGroups,
   rounds,
   skips,
 } from '../../../server/db/schema.ts'
@@ -86,6 +88,26 @@ export const addAlertRule = (
       })
       .returning(),
   )
+
+/** Of these users. */
+export const addRecipientGroup = (
+  database: Database,
+  organizationId: number,
+  userIds: readonly number[],
+  given: Given<typeof recipientGroups> = {},
+) =>
+  added(database, async (tx) => {
+    const groups = await tx
+      .insert(recipientGroups)
+      .values({ name: `通知先グループ ${randomUUID()}`, ...given, organizationId })
+      .returning()
+    const groupId = one(groups).id
+    if (userIds.length > 0)
+      await tx
+        .insert(recipientGroupMembers)
+        .values(userIds.map((userId) => ({ organizationId, groupId, userId })))
+    return groups
+  })
 
 /** Default: closes these meters at the end of each month. */
 export const addCycle = (

@@ -746,6 +746,22 @@ export const examples = {
     call: ({ meterId }) => ({ path: {}, body: { meter_id: meterId, rule: aRule } }),
     strangers: 400,
   },
+  recipientGroups: { call: () => ({ path: {} }), strangers: 200 },
+  createRecipientGroup: {
+    call: ({ organization }) => ({
+      path: {},
+      body: { name: `班 ${randomUUID()}`, member_ids: [organization.general.id] },
+    }),
+    strangers: 400,
+  },
+  updateRecipientGroup: {
+    call: ({ recipientGroupId, organization }) => ({
+      path: { id: recipientGroupId },
+      body: { name: `班 ${randomUUID()}`, member_ids: [organization.general.id] },
+    }),
+  },
+  deleteRecipientGroup: { call: ({ recipientGroupId }) => ({ path: { id: recipientGroupId } }) },
+  testRecipientGroup: { call: ({ recipientGroupId }) => ({ path: { id: recipientGroupId } }) },
   reviewStatistics: { call: () => ({ path: {} }), strangers: 200 },
   blindSample: { call: () => ({ path: {} }), strangers: 200 },
   updateBlindSample: {

@@ -145,6 +145,10 @@ async function insertByCalls(
       opened_at, opened_id, is_told)
     values (${id}, ${alertRuleId}, ${meterId}, '{}', now(), 'alarm', now(), ${readingId}, now(), ${readingId}, true)`)
   await tx.execute(sql`
+    with recipients as (insert into recipient_groups (organization_id, name) values (${id}, 'r') returning id)
+    insert into recipient_group_members (group_id, organization_id, user_id)
+    select id, ${id}, ${user.id} from recipients`)
+  await tx.execute(sql`
     insert into blind_checks (organization_id, reading_id, user_id, at, typed_value, read_value, agrees)
     values (${id}, ${readingId}, ${user.id}, now(), 0, 0, true)`)
   await tx.execute(sql`

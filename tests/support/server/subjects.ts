@@ -24,6 +24,7 @@ import {
   addMapPin,
   addMeter,
   addReading,
+  addRecipientGroup,
   addReplacement,
   addRound,
   addSkip,
@@ -67,6 +68,7 @@ export interface Subjects {
   mapPinId: number
   alertId: number
   alertRuleId: number
+  recipientGroupId: number
   keyId: number
   replacementId: number
   subscriptionId: number
@@ -158,6 +160,7 @@ export async function seedSubjects(
   const pin = await addMapPin(database, organization.id, { mapId: map.id })
   const alert = await addAlert(database, reading)
   const alertRule = await addAlertRule(database, meter)
+  const recipientGroup = await addRecipientGroup(database, organization.id, [user.id])
   const key = await addKey(deps, organization.id, user.id)
   await addKey(deps, organization.id, null, { type: keyType.device, deviceId: device.id })
   const replacement = await addReplacement(database, meter, user.id, { at: new Date(0) })
@@ -190,6 +193,7 @@ export async function seedSubjects(
     mapPinId: pin.id,
     alertId: alert.id,
     alertRuleId: alertRule.id,
+    recipientGroupId: recipientGroup.id,
     keyId: key.id,
     replacementId: replacement.id,
     subscriptionId: subscription.id,

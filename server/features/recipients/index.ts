@@ -1,0 +1,8 @@
+export {
+  findAlertsOfOthers,
+  findRecipients,
+  listGroupsOf,
+  memberCount,
+  reachedCount,
+} from './repository.ts'
+export { findGroup, leaveGroups, recordTest } from './service.ts'
