@@ -56,11 +56,11 @@ export const alertSchema = z
       z.optional(
         z.object({
           id,
-          username: withDescription(z.nullable(z.string()), 'null: no longer a member of the organization'),
-          taken_at: withDescription(instant, 'since when the assignee has it'),
+          username: withDescription(z.nullable(z.string()), 'null: no longer a member'),
+          taken_at: instant,
         }),
       ),
-      'who works on it, or did until it was confirmed; absent: nobody',
+      'who works on it, or did until it was confirmed',
     ),
     created_at: withDescription(instant, 'when the first abnormal reading of the run was measured'),
     updated_at: withDescription(
@@ -158,10 +158,7 @@ export const alertEndpoints = {
         'when readings of the run were measured; also alerts that began before it or went on after it. With a rule, the readings that opened it',
       ),
       confirmed_by: withDescription(z.optional(text), 'part of the name of who confirmed it'),
-      assignee: withDescription(
-        z.optional(assigneeParam),
-        '`me` the caller works on it, `none` nobody does, or the id of who does',
-      ),
+      assignee: withDescription(z.optional(assigneeParam), '`me`, `none` or an id'),
       sort_by: withDescription(
         z.optional(z.enum(['created_at', 'updated_at', 'confirm_at', 'id'])),
         'created_at when absent; id: as they were opened, also where the readings came late',
@@ -216,12 +213,11 @@ export const alertEndpoints = {
     method: 'PUT',
     path: '/api/v1/meter-alert/{id}/assignee',
     access: 'user',
-    summary:
-      'Take an unconfirmed alert over, hand it over or release it. Nothing changes if it has another assignee by now than `previous_user_id`. Only administrators release what others have',
+    summary: 'Say who works on an unconfirmed alert; only administrators release what others have',
     params,
     body: z.strictObject({
-      user_id: withDescription(z.nullable(id), 'a member of the organization; null: nobody'),
-      previous_user_id: withDescription(z.nullable(id), 'who has it as the caller knows; null: nobody'),
+      user_id: z.nullable(id),
+      previous_user_id: withDescription(z.nullable(id), 'who has it as the caller knows, or nothing changes'),
     }),
     data: alertSchema,
     errors: ['not_found', 'reference_unknown', 'assignee_changed'],
