@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { levels } from './alert-rules/levels.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
+  assigneeParam,
   backCursorParam,
   countParam,
   cursorParam,
@@ -35,8 +36,9 @@ export type RuleOfAlert = z.infer<typeof ruleOfAlertSchema>
 
 /**
  * One run of a meter’s abnormal readings, or a case of an alert rule. Occurring: `is_alert` and `is_alerted`; past:
- * only `is_alerted`; confirmed: neither, and `confirm_at` set. A confirmed alert no longer changes, unless its confirmation is undone at once or its
- * author changes the comment; that it got worse is noted next to it.
+ * only `is_alerted`; confirmed: neither, and `confirm_at` set. As a case, a confirmed one is 解決, another with an
+ * assignee 対応中, without one 未対応. A confirmed alert no longer changes, unless its confirmation is undone at once or
+ * its author changes the comment; that it got worse is noted next to it.
  */
 export const alertSchema = z
   .object({
@@ -49,6 +51,16 @@ export const alertSchema = z
     comment_edited_at: withDescription(
       z.nullable(instant),
       'when who confirmed it last changed the comment afterwards; null: never',
+    ),
+    assignee: withDescription(
+      z.optional(
+        z.object({
+          id,
+          username: withDescription(z.nullable(z.string()), 'null: no longer a member'),
+          taken_at: instant,
+        }),
+      ),
+      'who works on it, or did until it was confirmed',
     ),
     created_at: withDescription(instant, 'when the first abnormal reading of the run was measured'),
     updated_at: withDescription(
@@ -146,6 +158,7 @@ export const alertEndpoints = {
         'when readings of the run were measured; also alerts that began before it or went on after it. With a rule, the readings that opened it',
       ),
       confirmed_by: withDescription(z.optional(text), 'part of the name of who confirmed it'),
+      assignee: withDescription(z.optional(assigneeParam), '`me`, `none` or an id'),
       sort_by: withDescription(
         z.optional(z.enum(['created_at', 'updated_at', 'confirm_at', 'id'])),
         'created_at when absent; id: as they were opened, also where the readings came late',
@@ -194,6 +207,20 @@ export const alertEndpoints = {
     body: z.strictObject({ comment: z.nullable(text) }),
     data: alertSchema,
     errors: ['not_found', 'comment_refused'],
+    subject: 'alert',
+  }),
+  updateAssignee: endpoint({
+    method: 'PUT',
+    path: '/api/v1/meter-alert/{id}/assignee',
+    access: 'user',
+    summary: 'Say who works on an unconfirmed alert; only administrators release what others have',
+    params,
+    body: z.strictObject({
+      user_id: z.nullable(id),
+      previous_user_id: withDescription(z.nullable(id), 'who has it as the caller knows, or nothing changes'),
+    }),
+    data: alertSchema,
+    errors: ['not_found', 'reference_unknown', 'assignee_changed'],
     subject: 'alert',
   }),
   undoConfirmation: endpoint({

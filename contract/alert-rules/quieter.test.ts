@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1072
+// Covers docs/requirements.md: 1067
 
 import { describe, expect, it } from 'vitest'
 import type { RuleCase, RuleContext, RuleReading } from './engine.ts'

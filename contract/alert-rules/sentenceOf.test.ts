@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 992, 1064
+// Covers docs/requirements.md: 992, 1059
 
 import { describe, expect, it } from 'vitest'
 import type { Condition, Judging } from './rule.ts'

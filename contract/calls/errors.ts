@@ -43,6 +43,8 @@ export const errorStatus = {
   undo_refused: 409,
   retake_refused: 409,
   comment_refused: 409,
+  /** Somebody else has the alert by now, or it is confirmed: the issue says it. */
+  assignee_changed: 409,
   restore_refused: 409,
   closed_months_change: 409,
   master_in_use: 409,

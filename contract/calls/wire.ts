@@ -31,6 +31,13 @@ export const flagParam = z.codec(z.enum(['0', '1', 'true', 'false']), z.boolean(
   encode: (value) => (value ? '1' : '0'),
 })
 
+/** A user in a query: `me`, `none` or an id. */
+export const assigneeParam = z.codec(
+  z.string().check(z.regex(/^(?:me|none|\d{1,15})$/)),
+  z.union([z.enum(['me', 'none']), id]),
+  { decode: (text) => (text === 'me' || text === 'none' ? text : Number(text)), encode: String },
+)
+
 /** Where the previous page ended. */
 export const cursorParam = withDescription(
   z.optional(z.string().check(z.maxLength(100))),

@@ -41,6 +41,7 @@ export const messages: Record<ErrorCode, string> = {
   retake_refused: '撮り直しは、点検ルートで撮影するメーターにだけ頼めます。',
   undo_refused: '元に戻せるのは、その操作をした本人が直後に行う場合だけです。',
   comment_refused: 'コメントを編集できるのは、確認済みにした本人だけです。',
+  assignee_changed: 'アラートの担当が先に変わったため、変更していません。',
   restore_refused: '元に戻せるのは、30日以内に削除した本人か、管理者だけです。',
   closed_months_change: '締め済みの月が変わるため、保存していません。',
   master_in_use: '使用しているメーターがあるため削除できません。無効にしてください。',

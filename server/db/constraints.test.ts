@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 203, 554, 574, 586, 614, 620, 631, 730, 731, 1068
+// Covers docs/requirements.md: 203, 554, 574, 586, 614, 620, 631, 730, 731, 1063
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -76,6 +76,7 @@ const texts: Record<ErrorCode, readonly [title: string, detail: string]> = {
     'コメントを編集できませんでした',
     '編集できるのは、確認済みにした本人だけです。必要なら本人に依頼してください。',
   ],
+  assignee_changed: ['アラートの担当が先に変わりました', '画面で担当を確かめてください。'],
   restore_refused: [
     '測定値を元に戻せません',
     '元に戻せるのは、30日以内に削除した本人か、管理者だけです。管理者に連絡してください。',

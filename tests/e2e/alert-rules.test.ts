@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043, 1044, 1057, 1063, 1064, 1066, 1074
+// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043, 1044, 1052, 1058, 1059, 1061, 1069
 
 import { afterAll, beforeAll, test } from 'vitest'
 import { role } from '../../contract/access.ts'

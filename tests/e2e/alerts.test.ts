@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 9, 22, 132, 182, 183, 568, 606, 607, 608, 659
+// Covers docs/requirements.md: 9, 22, 132, 182, 183, 568, 606, 607, 608, 659, 1045, 1049
 
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
@@ -98,6 +98,48 @@ test('an abnormal reading of an inspector shows on the supervisor’s tablet wit
   await expect(other.rows.first()).toContainText('翌朝に戻した')
   await expect(other.rows.first()).toContainText('編集済み')
   await expect(other.editComment(pump.name)).toHaveCount(0)
+})
+
+test('an alert is taken over by touch on a tablet and handed over by keys on a desktop; both see it without a reload', async () => {
+  const fan = await addMeter(site.database, site.organization.id, { name: 'No.8 冷却塔循環圧' })
+  const tablet = await openBrowser(site.origin, { viewport: sizes.tablet })
+  const desktop = await openBrowser(site.origin)
+  await keepSignedIn(tablet, supervisor)
+  await keepSignedIn(desktop, inspector)
+  await desktop.goto('/data')
+  await dataScreen(desktop).enter(fan.name, '0.95', { surprising: true })
+  await tablet.goto('/alerts')
+  await desktop.goto('/alerts')
+  const [seen, other] = [alertsScreen(tablet), alertsScreen(desktop)]
+  const card = seen.cards.filter({ hasText: fan.name })
+  const row = other.rows.filter({ hasText: fan.name })
+  await expect(row).toContainText('未割当')
+  await seen.take(fan.name).tap()
+  await expect(card).toContainText(`担当：${supervisor.username}（今日`)
+  await expect(row).toContainText(`${supervisor.username}（今日`)
+  await expect(other.take(fan.name)).toHaveCount(0)
+  await expectAccessible(tablet)
+
+  await other.changeAssignee(fan.name).press('Enter')
+  await expect(other.assigning.getByRole('combobox', { name: '担当者' })).toBeFocused()
+  await expectAccessible(desktop)
+  await other.assigning.getByRole('button', { name: '変更' }).press('Enter')
+  await expect(row).toContainText(`${inspector.username}（今日`)
+  await expect(card).toContainText(`担当：${inspector.username}（今日`)
+  await expect(other.changeAssignee(fan.name)).toBeFocused()
+
+  await seen.view('自分の担当').tap()
+  await expect(card).toHaveCount(0)
+  await seen.view('未割当').tap()
+  await expect(tablet).toHaveURL(/assignee=none/)
+  await expect(card).toHaveCount(0)
+  await other.view('自分の担当').press('Enter')
+  await expect(row).toHaveCount(1)
+  // It leaves the view of what is one’s own; the tablet sees it among those that nobody has.
+  await other.release(fan.name).press('Enter')
+  await expect(row).toHaveCount(0)
+  await expect(card).toContainText('担当：未割当')
+  await expect(desktop).toHaveURL(/assignee=me/)
 })
 
 test('on a phone news of alerts has room of its own: nothing that is typed into or pressed lies below it, and more become one', async () => {

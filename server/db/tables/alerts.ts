@@ -53,6 +53,10 @@ export const alerts = pgTable(
     comment: text(),
     /** When its author last changed the comment after the confirmation; null: never. */
     commentEditedAt: instant(),
+    /** Who works on it, or did until it was confirmed. Until then a member: migration 0077 has the triggers. */
+    assigneeUserId: reference().references(() => users.id),
+    /** Since when the assignee has it. */
+    takenAt: instant(),
     /**
      * The abnormal range that it is judged by: the meter’s when it opened, or the one by which it was rejudged while it
      * occurred. Alerts older than these columns have the range of the migration’s day.
@@ -90,6 +94,7 @@ export const alerts = pgTable(
     check('alerts_confirmed_by', sql`(${table.confirmAt} is null) = (${table.confirmedByUserId} is null)`),
     check('alerts_confirmed_value', sql`${table.confirmedValue} is null or ${table.confirmAt} is not null`),
     check('alerts_comment', sql`${table.comment} is null or ${table.confirmAt} is not null`),
+    check('alerts_taken', sql`(${table.assigneeUserId} is null) = (${table.takenAt} is null)`),
     check('alerts_comment_edited', sql`${table.commentEditedAt} is null or ${table.confirmAt} is not null`),
     check(
       'alerts_stretch',
@@ -123,6 +128,9 @@ export const alerts = pgTable(
       table.confirmAt,
       table.id,
     ),
+    index('alerts_of_assignee')
+      .on(table.organizationId, table.assigneeUserId)
+      .where(sql`${table.assigneeUserId} is not null`),
     index('alerts_by_number').on(table.organizationId, table.isAlerted, table.isAlert, table.id),
     ownRows(table.organizationId),
     pgPolicy('confirmed_stays', {
@@ -144,7 +152,7 @@ export const alerts = pgTable(
   ],
 )
 
-/** Who confirmed an alert, undid that or changed the comment. Append-only. */
+/** Who confirmed an alert, undid that, changed the comment or said who works on it. Append-only. */
 export const alertChanges = pgTable(
   'alert_changes',
   {
@@ -164,10 +172,13 @@ export const alertChanges = pgTable(
       .notNull()
       .references(() => users.id),
     at: instant().notNull().defaultNow(),
-    action: text().$type<'confirm' | 'undo' | 'comment'>().notNull(),
+    action: text().$type<'confirm' | 'undo' | 'comment' | 'assign'>().notNull(),
     comment: text(),
     /** The comment that `comment` replaced. */
     previousComment: text(),
+    /** The name of who works on it from then on; null: nobody. */
+    assignee: text(),
+    previousAssignee: text(),
   },
   (table) => [
     foreignKey({
@@ -178,10 +189,14 @@ export const alertChanges = pgTable(
     index('alert_changes_of_user').on(table.organizationId, table.userId, table.at, table.id),
     index('alert_changes_of_meter').on(table.meterId, table.at),
     index('alert_changes_of_alert').on(table.alertId, table.id),
-    check('alert_changes_action', sql`${table.action} in ('confirm', 'undo', 'comment')`),
+    check('alert_changes_action', sql`${table.action} in ('confirm', 'undo', 'comment', 'assign')`),
     check(
       'alert_changes_previous_comment',
       sql`${table.previousComment} is null or ${table.action} = 'comment'`,
+    ),
+    check(
+      'alert_changes_assignee',
+      sql`${table.action} = 'assign' or (${table.assignee} is null and ${table.previousAssignee} is null)`,
     ),
     ownRows(table.organizationId),
   ],

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1069, 1070, 1071, 1072
+// Covers docs/requirements.md: 1064, 1065, 1066, 1067
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -126,7 +126,7 @@ export async function confirmAlert(
 }
 
 /** A row of the history, with what the alert was about. */
-async function changeOf(tx: Tx, alert: AlertRecord, { userId, at }: { userId: number; at: Date }) {
+export async function changeOf(tx: Tx, alert: AlertRecord, { userId, at }: { userId: number; at: Date }) {
   const [meter] = await tx.select().from(meters).where(eq(meters.id, alert.meterId))
   if (meter === undefined) throw new Error('an alert has no meter')
   return {

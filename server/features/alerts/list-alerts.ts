@@ -21,7 +21,7 @@ interface ListedPage {
 /** One page, how many alerts the filters select in all, and where the next page begins. */
 export async function listPage(
   tx: Tx,
-  { organizationId, timeZone }: Pick<Session, 'organizationId' | 'timeZone'>,
+  { organizationId, userId, timeZone }: Pick<Session, 'organizationId' | 'userId' | 'timeZone'>,
   query: Query,
 ): Promise<ListedPage> {
   const filter = {
@@ -35,6 +35,7 @@ export async function listPage(
     began: query.created_span && intervalOf(query.created_span, timeZone, 'created_span'),
     measured: query.measured_span && intervalOf(query.measured_span, timeZone, 'measured_span'),
     confirmedBy: query.confirmed_by,
+    assigneeId: query.assignee === 'me' ? userId : query.assignee === 'none' ? null : query.assignee,
   }
   const by = query.sort_by ?? 'created_at'
   const gapOf = (row: AlertRow) => ({ at: timeOf(row, by), id: row.alert.id })

@@ -3,7 +3,7 @@ import type { Presenter } from '../../presenter.ts'
 import type { AlertRow } from './repository.ts'
 
 export function presentAlert(
-  { alert, worsened, reading, meter, confirmedBy }: AlertRow,
+  { alert, worsened, reading, meter, confirmedBy, assignee }: AlertRow,
   present: Presenter,
 ): Alert {
   const { reasons: known, timeMark } = reading
@@ -16,6 +16,14 @@ export function presentAlert(
     confirmed_by: confirmedBy,
     comment: alert.comment,
     comment_edited_at: alert.commentEditedAt && present.instant(alert.commentEditedAt),
+    ...(alert.assigneeUserId !== null &&
+      alert.takenAt !== null && {
+        assignee: {
+          id: alert.assigneeUserId,
+          username: assignee,
+          taken_at: present.instant(alert.takenAt),
+        },
+      }),
     created_at: present.instant(alert.createdAt),
     updated_at: present.instant(alert.updatedAt),
     end_reason: alert.endReason,

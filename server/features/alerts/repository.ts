@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { EndReason } from '../../../contract/alerts.ts'
 import type { Cursor } from '../../cursor.ts'
 import type { Tx } from '../../db/client.ts'
@@ -30,6 +30,8 @@ export interface Filter {
   measured?: Interval | undefined
   /** Part of a user name. */
   confirmedBy?: string | undefined
+  /** Id of a user; null: nobody works on it. */
+  assigneeId?: number | null | undefined
 }
 
 export interface Page {
@@ -247,6 +249,8 @@ const worsened = sql<{
         where found.id = ${alerts.ruleCaseId} and found.level = 'alarm') end
   order by step.id desc limit 1)`
 
+const assignees = alias(users, 'assignees')
+
 function select(tx: Tx) {
   return tx
     .select({
@@ -274,16 +278,18 @@ function select(tx: Tx) {
         emergencyEndValue: meters.emergencyEndValue,
       },
       confirmedBy: users.username,
+      assignee: assignees.username,
     })
     .from(alerts)
     .innerJoin(meters, eq(meters.id, alerts.meterId))
     .innerJoin(readings, eq(readings.id, alerts.readingId))
     .leftJoin(users, eq(users.id, alerts.confirmedByUserId))
+    .leftJoin(assignees, eq(assignees.id, alerts.assigneeUserId))
 }
 
 function conditions(organizationId: number, filter: Filter): SQL | undefined {
   const { isAlert, isAlerted, isConfirm, isWorsened, meterIds, unitIds, groupIds, began, measured } = filter
-  const { confirmedBy } = filter
+  const { confirmedBy, assigneeId } = filter
   const named = contains(users.username, confirmedBy)
   return and(
     eq(alerts.organizationId, organizationId),
@@ -296,6 +302,11 @@ function conditions(organizationId: number, filter: Filter): SQL | undefined {
     groupIds && inArray(meters.meterGroupId, groupIds),
     began && createdWithin(alerts, began),
     measured && overlaps(measured),
+    assigneeId === undefined
+      ? undefined
+      : assigneeId === null
+        ? isNull(alerts.assigneeUserId)
+        : eq(alerts.assigneeUserId, assigneeId),
     named && sql`${alerts.confirmedByUserId} in (select ${users.id} from ${users} where ${named})`,
   )
 }

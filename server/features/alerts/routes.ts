@@ -3,6 +3,7 @@ import { Failure, route, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { presenterFor } from '../../presenter.ts'
+import { recordAssignee } from './assignees.ts'
 import { recordComment, recordConfirmation, recordUndo } from './confirmations.ts'
 import { listPage } from './list-alerts.ts'
 import { presentAlert } from './present.ts'
@@ -23,6 +24,10 @@ export const alertRoutes = [
   }),
   route('updateAlertComment', async ({ tx, session, deps, params, body }) => {
     await recordComment(deps, session, tx, params.id, body.comment)
+    return { data: await presentOne(deps, session, tx, params.id) }
+  }),
+  route('updateAssignee', async ({ tx, session, deps, params, body }) => {
+    await recordAssignee(deps, session, tx, params.id, body)
     return { data: await presentOne(deps, session, tx, params.id) }
   }),
   route('undoConfirmation', async ({ tx, session, deps, params }) => {

@@ -79,12 +79,14 @@ const tables = [
     holds: 'alert',
     subject: sql`t.alert_id`,
     meter: sql`t.meter_id`,
-    rest: sql`null::text, null::bigint, case t.action when 'comment' then 'update' else t.action end,
+    rest: sql`null::text, null::bigint, case when t.action in ('comment', 'assign') then 'update' else t.action end,
       case t.action
         when 'comment' then jsonb_build_object('comment', t.previous_comment)
+        when 'assign' then jsonb_build_object('assignee', t.previous_assignee)
         when 'undo' then ${undone}
         else '{}'::jsonb end,
-      case when t.action <> 'comment' and t.comment is null then '{}'::jsonb
+      case when t.action = 'assign' then jsonb_build_object('assignee', t.assignee)
+        when t.action <> 'comment' and t.comment is null then '{}'::jsonb
         else jsonb_build_object('comment', t.comment) end`,
   },
 ] as const

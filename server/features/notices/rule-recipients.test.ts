@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1059, 1060, 1061
+// Covers docs/requirements.md: 1054, 1055, 1056
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1063
+// Covers docs/requirements.md: 1058
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

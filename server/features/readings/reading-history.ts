@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lte, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { MeterReadingChange, ReadingChange } from '../../../contract/readings.ts'
 import { readState } from '../../../contract/values/abnormal.ts'
@@ -225,6 +225,8 @@ async function ofAlert(tx: Tx, { organizationId, meterId, createdAt }: Reading):
         eq(alertChanges.meterId, meterId),
         lte(alertChanges.firstAt, createdAt),
         gte(alertChanges.latestAt, createdAt),
+        // Who works on it stands with the alert and in the audit log.
+        ne(alertChanges.action, 'assign'),
       ),
     )
     .orderBy(desc(alertChanges.at), desc(alertChanges.id))

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043, 1061, 1064
+// Covers docs/requirements.md: 1038, 1039, 1040, 1041, 1042, 1043, 1056, 1059
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

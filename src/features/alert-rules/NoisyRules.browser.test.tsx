@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1069, 1071, 1072, 1073, 1074
+// Covers docs/requirements.md: 1064, 1066, 1067, 1068, 1069
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

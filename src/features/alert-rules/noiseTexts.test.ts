@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1069, 1072
+// Covers docs/requirements.md: 1064, 1067
 
 import { describe, expect, it } from 'vitest'
 import type { Condition, Judging } from '../../../contract/alert-rules/rule.ts'

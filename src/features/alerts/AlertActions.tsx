@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconEyeExclamation, IconPhotoSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { ButtonLink } from '../../ui/layout/ButtonLink.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
@@ -10,10 +11,12 @@ interface Props {
   onOpen: (alert: Alert) => void
   /** Undefined during the cooldown after a confirmation. */
   onConfirm: ((alert: Alert) => void) | undefined
+  /** A further button, before the one that confirms. */
+  children?: ReactNode
 }
 
 /** データ確認, the item of 要確認 if the value waits for a person, and 確認済みにする if unconfirmed. */
-export function AlertActions({ alert, onOpen, onConfirm }: Props) {
+export function AlertActions({ alert, onOpen, onConfirm, children }: Props) {
   const { id, meter, needs_review: needsReview } = alert.meter_value
   return (
     <>
@@ -39,6 +42,7 @@ export function AlertActions({ alert, onOpen, onConfirm }: Props) {
           要確認で開く
         </ButtonLink>
       )}
+      {children}
       {alert.confirm_at === null && (
         <Button
           className={classes.action}

@@ -1,14 +1,17 @@
-// Covers docs/requirements.md: 132, 133, 569, 985, 1007, 1037
+// Covers docs/requirements.md: 132, 133, 569, 985, 1007, 1037, 1045
 
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Alert } from '../../../contract/alerts.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAlert, aRuleAlert } from '../../../tests/support/responses/alert.ts'
 import { aReading } from '../../../tests/support/responses/readings.ts'
 import { AlertCard } from './AlertCard.tsx'
+import type { Assigning } from './useAssigning.ts'
 
-async function showCard(alert: Alert) {
+const nobody = { userId: 1, onTake: undefined, onChange: () => undefined }
+
+async function showCard(alert: Alert, assigning: Assigning = nobody) {
   const screen = await showRouted(
     new QueryClient(),
     <AlertCard
@@ -17,6 +20,7 @@ async function showCard(alert: Alert) {
       category={undefined}
       onOpen={() => undefined}
       onConfirm={() => undefined}
+      assigning={assigning}
     />,
     ['/meters/$id', '/review'],
   )
@@ -146,7 +150,14 @@ test('a card of a confirmed alert that got worse shows both values and leads to 
   })
   const screen = await showRouted(
     new QueryClient(),
-    <AlertCard alert={alert} unit="MPa" category={undefined} onOpen={() => {}} onConfirm={undefined} />,
+    <AlertCard
+      alert={alert}
+      unit="MPa"
+      category={undefined}
+      onOpen={() => {}}
+      onConfirm={undefined}
+      assigning={nobody}
+    />,
     ['/meters/$id', '/meter-value/$id'],
   )
   const mark = screen.getByRole('link', { name: /さらに悪化 0\.85 → 0\.97 MPa/ })
@@ -168,4 +179,39 @@ test.each([
 ] as const)('a past alert of a rule that ended by %s says so', async (reason, text) => {
   const card = await showCard(aRuleAlert({ is_alert: false, end_reason: reason }))
   await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+})
+
+const taken = (id: number, username: string | null = '佐藤 健一') => ({
+  assignee: { id, username, taken_at: '2026-11-18T14:20:00+09:00' },
+})
+
+test('a card of an alert that nobody has is taken over by one press, or given to somebody', async () => {
+  const [onTake, onChange] = [vi.fn(), vi.fn()]
+  const alert = anAlert()
+  const card = await showCard(alert, { userId: 1, onTake, onChange })
+  await expect.element(card).toMatchTextContent('担当：未割当')
+  await card.getByRole('button', { name: 'No.3 冷却水圧力のアラートの 担当する' }).click()
+  expect(onTake.mock.calls).toEqual([[alert]])
+  await card.getByRole('button', { name: 'No.3 冷却水圧力のアラートの担当を変える' }).click()
+  expect(onChange.mock.calls).toEqual([[alert]])
+})
+
+test('a card says who has the alert and since when, and releases only one’s own', async () => {
+  const other = await showCard(anAlert(taken(2)))
+  await expect.element(other).toMatchTextContent(/担当：佐藤 健一（.*2026\/11\/18 14:20:00 から）/)
+  await expect.element(other.getByRole('button', { name: /担当を変える$/ })).toBeVisible()
+  await expect.element(other.getByRole('button', { name: /担当する$|担当を外す$/ })).not.toBeInTheDocument()
+  const onTake = vi.fn()
+  const own = await showCard(anAlert(taken(1, '点検 太郎'), '2号ポンプ'), { ...nobody, onTake })
+  await own.getByRole('button', { name: /担当を外す$/ }).click()
+  expect(onTake).toHaveBeenCalledOnce()
+})
+
+test('a card of a confirmed alert says who worked on it, and changes nothing', async () => {
+  const confirmed = { is_alert: false, is_alerted: false, confirm_at: anAlert().created_at }
+  const card = await showCard(anAlert({ ...confirmed, ...taken(1, null) }))
+  await expect.element(card).toMatchTextContent(/担当：退会したユーザー（/)
+  await expect.element(card.getByRole('button', { name: /担当/ })).not.toBeInTheDocument()
+  const never = await showCard(anAlert(confirmed, '2号ポンプ'))
+  await expect.element(never).not.toMatchTextContent(/担当/)
 })

@@ -6,6 +6,7 @@ import type { Category } from '../../../contract/categories.ts'
 import { isTimeUnconfirmed } from '../../../contract/time/timeReasons.ts'
 import { AlertJudgement } from '../../shared/alerts/AlertJudgement.tsx'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
+import { AssigneeText } from '../../shared/alerts/AssigneeText.tsx'
 import { alertEndText } from '../../shared/alerts/alertEndText.ts'
 import { WorsenedMark } from '../../shared/alerts/WorsenedMark.tsx'
 import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
@@ -18,7 +19,9 @@ import text from '../../ui/text/Text.module.css'
 import { AlertActions } from './AlertActions.tsx'
 import { AlertComment } from './AlertComment.tsx'
 import classes from './Alerts.module.css'
+import { ChangeAssigneeButton, TakeButton } from './AssigneeActions.tsx'
 import { causesOf } from './causesOf.ts'
+import type { Assigning } from './useAssigning.ts'
 
 interface Props {
   alert: Alert
@@ -26,12 +29,13 @@ interface Props {
   category: Category | undefined
   onOpen: (alert: Alert) => void
   onConfirm: ((alert: Alert) => void) | undefined
+  assigning: Assigning
   /** Absent: another person confirmed it. */
   onEditComment?: ((alert: Alert) => void) | undefined
 }
 
 /** On phones and tablets. */
-export function AlertCard({ alert, unit, category, onOpen, onConfirm, onEditComment }: Props) {
+export function AlertCard({ alert, unit, category, onOpen, onConfirm, assigning, onEditComment }: Props) {
   const { meter_value: reading, confirm_at: confirmedAt } = alert
   const { meter, reasons = [] } = reading
   return (
@@ -85,10 +89,21 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm, onEditComm
             </span>
           </Flex>
         )}
+        {(confirmedAt === null || alert.assignee) && (
+          <Flex component="p" className={text.dimmed} gap={4} align="center">
+            <span>
+              担当：
+              <AssigneeText alert={alert} />
+            </span>
+            <ChangeAssigneeButton alert={alert} assigning={assigning} />
+          </Flex>
+        )}
         {confirmedAt !== null && <AlertComment alert={alert} onEdit={onEditComment} />}
       </Stack>
       <Group className={classes.cardActions} gap={8} align="stretch">
-        <AlertActions alert={alert} onOpen={onOpen} onConfirm={onConfirm} />
+        <AlertActions alert={alert} onOpen={onOpen} onConfirm={onConfirm}>
+          <TakeButton alert={alert} assigning={assigning} />
+        </AlertActions>
       </Group>
     </article>
   )

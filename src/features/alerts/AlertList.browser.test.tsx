@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 133, 592, 594, 608, 637, 1037
+// Covers docs/requirements.md: 133, 592, 594, 608, 637, 1037, 1045
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -121,8 +121,16 @@ test('the filters are sent, shown as chips, and select the rows of the CSV, of a
   const asked: URLSearchParams[] = []
   const value = { ...anAlert().meter_value, value: 0.25, corrected_from: 0.95 }
   const confirmed = { is_alert: false, is_alerted: false, confirm_at: anAlert().created_at }
+  const assignee = { id: 2, username: '山田 花子', taken_at: '2026-11-18T14:20:00+09:00' }
   const rows = [
-    anAlert({ id: 2, ...confirmed, confirmed_by: '佐藤', comment: '弁を閉めた', meter_value: value }),
+    anAlert({
+      id: 2,
+      ...confirmed,
+      confirmed_by: '佐藤',
+      comment: '弁を閉めた',
+      assignee,
+      meter_value: value,
+    }),
     aRuleAlert({ id: 1, ...confirmed, confirmed_by: '佐藤' }),
   ]
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -185,7 +193,7 @@ test('the filters are sent, shown as chips, and select the rows of the CSV, of a
     /^\uFEFF?メーター名,測定値,修正後の値,単位,メーターグループ,異常範囲の下限,異常範囲の上限/,
   )
   expect(lines?.[1]).toBe(
-    'No.3 冷却水圧力,0.95,0.25,,,0.80,1.00,,,2026/11/18 14:03:00,2026/11/18 14:03:00,,2026/11/18 14:03:00,佐藤,弁を閉めた,,,',
+    'No.3 冷却水圧力,0.95,0.25,,,0.80,1.00,,,2026/11/18 14:03:00,2026/11/18 14:03:00,,2026/11/18 14:03:00,佐藤,弁を閉めた,,,,山田 花子,2026/11/18 14:20:00',
   )
   expect(lines?.[2]).toMatch(
     /^No.3 冷却水圧力,0.95,,,,,,.*,佐藤,,警報,冷却水の高圧,冷却水圧力が0.90 MPaを超えたら警報。/,

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, use } from 'react'
+import { lazy, type ReactNode, Suspense, use, useState } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { useOpenAlerts } from '../../lib/live/useOpenAlerts.ts'
 import { useAccount } from '../../lib/queries/account.ts'
@@ -16,10 +16,14 @@ import { defaultPageSize } from '../../ui/table/pages.ts'
 import { TimeZone } from '../../ui/text/currentMinute.ts'
 import { AlertCard } from './AlertCard.tsx'
 import { AlertFilterBar } from './AlertFilterBar.tsx'
+import { AlertViews } from './AlertViews.tsx'
 import { alertColumns } from './alertColumns.tsx'
 import { exportAlerts } from './exportAlerts.ts'
 import { type AlertSearch, filtersOf, isFiltered, sortOf } from './search.ts'
 import { useAlertConditions } from './useAlertConditions.ts'
+import { useAssigning } from './useAssigning.ts'
+
+const AssigneeDialog = lazy(() => import('./AssigneeDialog.tsx'))
 
 interface Props {
   search: AlertSearch
@@ -57,6 +61,8 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
   const commentEditor = (alert: Alert) => (alert.confirmed_by === username ? onEditComment : undefined)
   const listed = useList(alertList(filtersOf(search)), page, size)
   const conditions = useAlertConditions(search)
+  const [changed, setChanged] = useState<Alert | null>(null)
+  const assigning = { ...useAssigning(), onChange: setChanged }
   return (
     <>
       {isBelowOthers && (
@@ -67,7 +73,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
       <DataList
         label="アラート一覧"
         storeKey="alerts"
-        columns={alertColumns({ state, units, onOpen, onConfirm, commentEditor })}
+        columns={alertColumns({ state, units, onOpen, onConfirm, assigning, commentEditor })}
         // Tablets have no room for both times and the actions.
         cardsBelow="desktop"
         card={(alert) => {
@@ -79,6 +85,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
               category={categories.find(({ id }) => id === meter.meter_category_id)}
               onOpen={onOpen}
               onConfirm={onConfirm}
+              assigning={assigning}
               onEditComment={commentEditor(alert)}
             />
           )
@@ -106,11 +113,17 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
                 return exportAlerts(filtersOf(search), { masters, zone }, options)
               }}
             />
+            {!phone && <AlertViews search={search} onSearch={onSearch} />}
             <AlertFilterBar search={search} onSearch={onSearch} />
           </>
         }
         empty={{ nothing: isFiltered(search) ? narrowed : emptyText, narrowed }}
       />
+      {changed && (
+        <Suspense>
+          <AssigneeDialog alert={changed} onClose={() => setChanged(null)} />
+        </Suspense>
+      )}
       {search.value !== undefined &&
         detail(listed.rows ?? [], {
           before: size === 'all' ? 0 : (page - 1) * size,

@@ -21,6 +21,7 @@ const alert: Alert = {
   confirmed_by: 'sato.kenichi',
   comment: '弁を閉めて様子を見る。翌朝の巡回でもう一度確かめること。',
   comment_edited_at: null,
+  assignee: { id: 1, username: 'sato.kenichi', taken_at: '2026-11-18T14:20:00+09:00' },
   created_at: '2026-11-18T14:03:00+09:00',
   updated_at: '2026-11-18T14:03:05+09:00',
   end_reason: 'range',
@@ -52,6 +53,7 @@ test.each(['occurring', 'past', 'confirmed'] as const)(
       units: [{ id: 1, name: 'MPa' }],
       onOpen: () => undefined,
       onConfirm: () => undefined,
+      assigning: { userId: 1, onTake: () => undefined, onChange: () => undefined },
     })
     const reading = {
       ...alert.meter_value,
@@ -103,6 +105,7 @@ test.each(['occurring', 'past', 'confirmed'] as const)(
       units: [{ id: 1, name: 'MPa' }],
       onOpen: () => undefined,
       onConfirm: () => undefined,
+      assigning: { userId: 1, onTake: () => undefined, onChange: () => undefined },
     })
     const rule = {
       name: 'ボイラー室の圧力計の高圧（予備系統）',

@@ -1,9 +1,10 @@
-import { Box, Flex } from '@mantine/core'
+import { Box, Flex, Stack } from '@mantine/core'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { AlertState } from '../../lib/queries/alerts.ts'
 import { nameIn } from '../../lib/queries/masters.ts'
 import { AlertJudgement } from '../../shared/alerts/AlertJudgement.tsx'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
+import { AssigneeText } from '../../shared/alerts/AssigneeText.tsx'
 import { alertEndText } from '../../shared/alerts/alertEndText.ts'
 import { WorsenedMark } from '../../shared/alerts/WorsenedMark.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
@@ -12,7 +13,9 @@ import { TimeText } from '../../ui/text/TimeText.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import { AlertComment } from './AlertComment.tsx'
 import classes from './Alerts.module.css'
+import { ChangeAssigneeButton, TakeButton } from './AssigneeActions.tsx'
 import { causesOf } from './causesOf.ts'
+import type { Assigning } from './useAssigning.ts'
 
 /** Titles of the second time. */
 const changedTitles = { occurring: '更新日時', past: '終了日時', confirmed: '確認日時' } as const
@@ -22,12 +25,13 @@ interface Options {
   units: readonly NamedRow[]
   onOpen: (alert: Alert) => void
   onConfirm: ((alert: Alert) => void) | undefined
+  assigning: Assigning
   /** Opens the comment of one’s own confirmation; undefined for those of others. */
   commentEditor?: (alert: Alert) => ((alert: Alert) => void) | undefined
 }
 
 export function alertColumns(options: Options): Column<Alert>[] {
-  const { state, units, onOpen, onConfirm, commentEditor } = options
+  const { state, units, onOpen, onConfirm, assigning, commentEditor } = options
   const confirmed = state === 'confirmed'
   return [
     {
@@ -107,7 +111,21 @@ export function alertColumns(options: Options): Column<Alert>[] {
     },
     ...(confirmed
       ? [
-          { key: 'confirmedBy', title: '確認者', text: (alert: Alert) => alert.confirmed_by },
+          {
+            key: 'confirmedBy',
+            title: '確認者',
+            cell: (alert: Alert) => (
+              <>
+                {alert.confirmed_by}
+                {alert.assignee && (
+                  <span className={classes.reason}>
+                    担当：
+                    <AssigneeText alert={alert} />
+                  </span>
+                )}
+              </>
+            ),
+          },
           {
             key: 'comment',
             title: 'コメント',
@@ -115,14 +133,31 @@ export function alertColumns(options: Options): Column<Alert>[] {
             cell: (alert: Alert) => <AlertComment alert={alert} onEdit={commentEditor?.(alert)} />,
           },
         ]
-      : []),
+      : [
+          {
+            key: 'assignee',
+            title: '担当',
+            width: 'clamp(8.75rem, 11vw, 12.5rem)',
+            cell: (alert: Alert) => (
+              <Stack gap={4} align="start" className={classes.comment}>
+                <Flex component="span" gap={4} align="center">
+                  <span>
+                    <AssigneeText alert={alert} />
+                  </span>
+                  <ChangeAssigneeButton alert={alert} assigning={assigning} />
+                </Flex>
+                <TakeButton alert={alert} assigning={assigning} />
+              </Stack>
+            ),
+          },
+        ]),
     {
       key: 'actions',
       fixed: true,
       title: 'データ確認',
       pinned: true,
-      // Side by side.
-      width: confirmed ? '9.25rem' : '18.75rem',
+      // Side by side, in narrow windows one below the other.
+      width: confirmed ? '9.25rem' : 'clamp(10.25rem, 63vw - 37rem, 18.75rem)',
       cell: (alert) => (
         <Flex component="span" wrap="wrap" gap={8}>
           <AlertActions alert={alert} onOpen={onOpen} onConfirm={onConfirm} />

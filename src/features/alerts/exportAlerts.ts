@@ -53,6 +53,8 @@ function csvColumns({ masters: { units, groups }, zone }: Options): Column<Alert
     ['レベル', ({ rule }) => rule && levelLabel[rule.level]],
     ['アラートルール', ({ rule }) => rule?.name],
     ['条件', ({ rule }) => rule?.sentence],
+    ['担当', ({ assignee }) => assignee && (assignee.username ?? '退会したユーザー')],
+    ['担当開始', ({ assignee }) => assignee && time(assignee.taken_at)],
   ]
   return columns.map(([title, text]) => ({ key: title, title, text }))
 }

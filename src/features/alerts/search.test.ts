@@ -1,8 +1,9 @@
-// Covers docs/requirements.md: 132, 133, 568, 700
+// Covers docs/requirements.md: 132, 133, 568, 700, 1049
 
 import { expect, test } from 'vitest'
 import { saveTab } from '../../lib/dayTab.ts'
 import {
+  type AlertSearch,
   alertSearch,
   alertTabKey,
   filtersOf,
@@ -11,6 +12,7 @@ import {
   saveSeen,
   searchOfTab,
   sortOf,
+  viewsOf,
 } from './search.ts'
 
 const unfiltered = {
@@ -33,6 +35,41 @@ test('the address names the filter by who confirmed an alert as the API does', (
   expect(isFiltered(search)).toBe(true)
 })
 
+test.each([
+  ['me', 'me'],
+  ['none', 'none'],
+  [7, 7],
+  ['x', undefined],
+  [-1, undefined],
+] as const)('the address selects who works on an alert: %s', (given, assignee) => {
+  const search = alertSearch.parse({ assignee: given })
+  expect(filtersOf(search).assignee).toBe(assignee)
+  expect(isFiltered(search)).toBe(assignee !== undefined)
+})
+
+test.each([
+  ['2026-11-30', '2026-11-30'],
+  ['2026-12-06', '2026-11-30'],
+  ['2027-01-02', '2026-12-28'],
+])('a view is chosen and left by one press, and leaves the others: %s', (today, monday) => {
+  const views = (search: AlertSearch) =>
+    Object.fromEntries(viewsOf(search, today).map(({ label, ...view }) => [label, view]))
+  const of = (more: AlertSearch): AlertSearch => ({ tab: 'past', groups: [3], ...more })
+  const first = views(of({}))
+  expect(first).toEqual({
+    自分の担当: { isChosen: false, next: of({ assignee: 'me' }) },
+    未割当: { isChosen: false, next: of({ assignee: 'none' }) },
+    今週: { isChosen: false, next: of({ from: monday }) },
+  })
+  const both = of({ assignee: 'none', from: monday })
+  expect(views(both)).toEqual({
+    自分の担当: { isChosen: false, next: of({ assignee: 'me', from: monday }) },
+    未割当: { isChosen: true, next: of({ from: monday }) },
+    今週: { isChosen: true, next: of({ assignee: 'none' }) },
+  })
+  expect(views(of({ from: monday, to: today }))['今週']?.isChosen).toBe(false)
+})
+
 test('confirmed alerts are sorted by when they were confirmed, the others by when they began', () => {
   expect(sortOf({ tab: 'past' })).toBe('created')
   expect(filtersOf({ tab: 'confirmed' }).sort).toBe('confirm_at')
@@ -51,12 +88,18 @@ test('another tab keeps the filters that it has as well', () => {
     tab: 'confirmed',
     groups: [3],
     from: '2026-11-01',
+    assignee: 'none',
     confirmedBy: '佐藤',
     sort: 'changed',
     page: 2,
     value: 7,
   })
-  expect(searchOfTab(search, 'past')).toEqual({ tab: 'past', groups: [3], from: '2026-11-01' })
+  expect(searchOfTab(search, 'past')).toEqual({
+    tab: 'past',
+    groups: [3],
+    from: '2026-11-01',
+    assignee: 'none',
+  })
 })
 
 test('the screen opens on the last tab of the day, and on 発生中 while something is not seen or not known', () => {

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import { id } from '../../../contract/calls/wire.ts'
 import { loadTab } from '../../lib/dayTab.ts'
 import { type AlertFilters, type AlertState, alertStates } from '../../lib/queries/alerts.ts'
 import { anId, optionalIds, optionalText } from '../../lib/searchParams.ts'
 import { sortFields } from '../../ui/table/listSearch.ts'
+import { dayOf, partsOfDay } from '../../ui/text/calendarDays.ts'
+
+export const alertAssignee = z.union([z.enum(['me', 'none']), id])
 
 const optionalDay = z.catch(z.optional(z.iso.date()), undefined)
 
@@ -17,6 +21,8 @@ export const alertSearch = z.object({
   to: optionalDay,
   /** Part of the name of who confirmed it. */
   confirmedBy: optionalText,
+  /** Who works on it: this user, nobody, or the user of this id. */
+  assignee: z.catch(z.optional(alertAssignee), undefined),
   /** `changed` is 更新日時, of past ones 終了日時, of confirmed ones 確認日時. */
   ...sortFields(['created', 'changed']),
   /** The alert whose reading is open. */
@@ -38,6 +44,7 @@ export function filtersOf(search: AlertSearch): AlertFilters {
     from = null,
     to = null,
     confirmedBy,
+    assignee,
     order = 'desc',
   } = search
   const changed = state === 'confirmed' ? 'confirm_at' : 'updated_at'
@@ -48,6 +55,7 @@ export function filtersOf(search: AlertSearch): AlertFilters {
     groupIds: groups ?? [],
     began: { from, to },
     confirmedBy,
+    assignee,
     sort: sortOf(search) === 'changed' ? changed : 'created_at',
     order,
   }
@@ -61,17 +69,60 @@ export const noFilters = {
   from: undefined,
   to: undefined,
   confirmedBy: undefined,
+  assignee: undefined,
   page: undefined,
 } satisfies Partial<AlertSearch>
 
 /** Search params of another tab: the filters that all tabs have stay. */
 export const searchOfTab = (
-  { meters, groups, units, from, to }: AlertSearch,
+  { meters, groups, units, from, to, assignee }: AlertSearch,
   tab: AlertState,
-): AlertSearch => ({ tab, meters, groups, units, from, to })
+): AlertSearch => ({ tab, meters, groups, units, from, to, assignee })
 
-export const isFiltered = ({ meters, groups, units, from, to, confirmedBy }: AlertSearch): boolean =>
-  [meters, groups, units, from, to, confirmedBy].some((each) => each !== undefined)
+export const isFiltered = ({
+  meters,
+  groups,
+  units,
+  from,
+  to,
+  confirmedBy,
+  assignee,
+}: AlertSearch): boolean =>
+  [meters, groups, units, from, to, confirmedBy, assignee].some((each) => each !== undefined)
+
+interface AlertView {
+  label: string
+  isChosen: boolean
+  /** The search params with it, or without it where it is chosen. */
+  next: AlertSearch
+}
+
+/** The filters that people use most. They can be combined. `today` is `YYYY-MM-DD` in the organization’s zone. */
+export function viewsOf(search: AlertSearch, today: string): AlertView[] {
+  const { assignee, from, to } = search
+  const monday = mondayOf(today)
+  const isThisWeek = from === monday && to === undefined
+  const ofAssignee = (label: string, wanted: 'me' | 'none') => ({
+    label,
+    isChosen: assignee === wanted,
+    next: { ...search, assignee: assignee === wanted ? undefined : wanted },
+  })
+  return [
+    ofAssignee('自分の担当', 'me'),
+    ofAssignee('未割当', 'none'),
+    {
+      label: '今週',
+      isChosen: isThisWeek,
+      next: { ...search, from: isThisWeek ? undefined : monday, to: undefined },
+    },
+  ]
+}
+
+function mondayOf(day: string): string {
+  const [year, month, date] = partsOfDay(day)
+  const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay()
+  return dayOf(year, month, date - ((weekday + 6) % 7))
+}
 
 /** Keys in localStorage: the tab of the day, and what 発生中 has shown this user. */
 export const alertTabKey = 'alertsTab'

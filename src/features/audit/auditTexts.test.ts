@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 433, 601, 634, 655, 702, 720, 721, 826
+// Covers docs/requirements.md: 433, 601, 634, 655, 702, 720, 721, 826, 1050
 
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'
@@ -163,6 +163,11 @@ test('an undone confirmation says when it was made, and its comment', () => {
     ['確認日時', '2026/11/20 15:00:00', null],
   ])
   expect(lines({ ...undone, before: { comment: null, confirm_at } })[0]).toEqual(['コメント', 'なし', null])
+})
+
+test('an alert that is taken over says from whom and by whom', () => {
+  const taken = { noun: 'alert', before: { assignee: null }, after: { assignee: '佐藤 健一' } } as const
+  expect(lines(taken)).toEqual([['担当', '未割当', '佐藤 健一']])
 })
 
 test('a new thing has no before, a deleted one no after, and what nobody reads is only said to have changed', () => {

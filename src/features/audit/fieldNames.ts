@@ -39,7 +39,7 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     meter: 'メーター',
     reason: '理由',
   },
-  alert: { confirm_at: '確認日時' },
+  alert: { confirm_at: '確認日時', assignee: '担当' },
   'alert-rule': { name: 'ルール名', sentence: 'ルール', is_enabled: '状態' },
   'recipient-group': { name: '通知先グループ名', members: 'メンバー' },
   device: {

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 895, 896, 897, 898, 899, 900, 982
+// Covers docs/requirements.md: 895, 896, 897, 898, 899, 900, 982, 1045
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -129,6 +129,15 @@ test.each([390, 1440])('each number leads to the list that it counts: %i px', as
   await expect.element(screen.getByText(/はありません/)).not.toBeInTheDocument()
   expect(new Set(asked).size).toBeLessThanOrEqual(6)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+test('alerts that nobody has come first, the others say who has them', async () => {
+  const taken = { id: 2, username: '佐藤 健一', taken_at: '2026-11-18T14:20:00+09:00' }
+  const alerts = [anAlert({ id: 9, assignee: taken }, '2号ポンプ'), anAlert({ id: 8 }, '1号ポンプ')]
+  const { screen } = await open({ ...nothing, '/api/v1/meter-alerts?1': { data: alerts, count: 2 } })
+  const rows = screen.getByRole('listitem').filter({ hasText: '号ポンプ' })
+  await expect.element(rows.nth(0)).toMatchTextContent(/1号ポンプ.*担当：未割当/)
+  await expect.element(rows.nth(1)).toMatchTextContent(/2号ポンプ.*担当：佐藤 健一（.* から）/)
 })
 
 test('a general user sees the rounds first', async () => {

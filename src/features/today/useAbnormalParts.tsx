@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Alert } from '../../../contract/alerts.ts'
 import { deviceStatus, deviceType } from '../../../contract/devices.ts'
 import { useDeviceTroubles } from '../../lib/live/useOpenAlerts.ts'
 import { occurringAlertsQuery, pastAlertsQuery } from '../../lib/queries/alerts.ts'
@@ -7,6 +8,7 @@ import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { reviewCountQuery } from '../../lib/queries/review/review.ts'
 import { AlertJudgement } from '../../shared/alerts/AlertJudgement.tsx'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
+import { AssigneeText } from '../../shared/alerts/AssigneeText.tsx'
 import { DeviceStatus } from '../../shared/devices/DeviceStatus.tsx'
 import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import type { Part } from './part.ts'
@@ -16,7 +18,7 @@ import { Row } from './Row.tsx'
 /** As many of each are shown; its list has the others. */
 const maxRows = 5
 
-/** Alerts and devices that need somebody. Alerts that somebody has confirmed are not among them. */
+/** Alerts and devices that need somebody, first what nobody works on. What somebody has confirmed is not among them. */
 export function useAbnormalParts(): Part[] {
   const occurring = useQuery(occurringAlertsQuery)
   const past = useQuery(pastAlertsQuery)
@@ -28,12 +30,16 @@ export function useAbnormalParts(): Part[] {
     devices.data?.find(
       ({ type, meters }) => type !== deviceType.mobile && meters.some(({ id }) => id === meterId),
     )?.name
+  const isTaken = ({ assignee }: Alert) => assignee !== undefined
+  const alerts = occurring.data?.alerts.toSorted(
+    (one, other) => Number(isTaken(one)) - Number(isTaken(other)),
+  )
   return [
     {
       name: '発生中のアラート',
       ...counted(occurring, ({ count }) => count),
       list: { route: '/alerts', search: { tab: 'occurring' } },
-      rows: occurring.data?.alerts.slice(0, maxRows).map((alert) => {
+      rows: alerts?.slice(0, maxRows).map((alert) => {
         const { meter_value: reading } = alert
         const { meter, meter_id: meterId } = reading
         const unit = nameIn(units, meter.meter_unit_id)
@@ -50,6 +56,10 @@ export function useAbnormalParts(): Part[] {
               <>
                 <PlainTime time={alert.created_at} />
                 から
+              </>,
+              <>
+                担当：
+                <AssigneeText alert={alert} />
               </>,
               deviceOf(meterId),
               nameIn(inspections, meter.inspection_id),

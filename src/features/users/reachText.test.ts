@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 989, 1067
+// Covers docs/requirements.md: 989, 1062
 
 import { expect, it } from 'vitest'
 import { reachText } from './reachText.ts'

@@ -58,7 +58,7 @@ export function useChangeAlertComment() {
 }
 
 /** Shows the alert as the server answered it, and reloads what else shows alerts. Long lists show the change already. */
-function showChanged(client: QueryClient, changed: Alert): Promise<void> {
+export function showChanged(client: QueryClient, changed: Alert): Promise<void> {
   const own = alertKeys.one(changed.id)
   client.setQueryData(own, changed)
   reloadHistory(client)

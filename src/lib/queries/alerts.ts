@@ -20,6 +20,8 @@ export interface AlertFilters {
   began?: Span
   /** Part of the name of who confirmed it. */
   confirmedBy?: string | undefined
+  /** Who works on it: this user, nobody, or the user of this id. */
+  assignee?: 'me' | 'none' | number | undefined
   sort: 'created_at' | 'updated_at' | 'confirm_at' | 'id'
   order: 'asc' | 'desc'
 }
@@ -51,13 +53,14 @@ const flags = {
 
 const someOf = (ids: readonly number[] = []) => (ids.length > 0 ? [...ids] : undefined)
 
-const askedBy = ({ state, meterIds, unitIds, groupIds, began, confirmedBy, sort, order }: AlertFilters) => ({
+const askedBy = ({ state, meterIds, unitIds, groupIds, began, sort, order, ...rest }: AlertFilters) => ({
   ...flags[state],
   meter_ids: someOf(meterIds),
   meter_unit_ids: someOf(unitIds),
   meter_group_ids: someOf(groupIds),
   created_span: began && spanQuery(began),
-  confirmed_by: confirmedBy,
+  confirmed_by: rest.confirmedBy,
+  assignee: rest.assignee,
   sort_by: sort,
   sort_type: order,
 })

@@ -64,6 +64,11 @@ export function alertCalls(test: TestApp) {
       }),
     comment: (id: number, comment: string | null, user = as) =>
       test.ask('PUT', `/api/v1/meter-alert/${id}/comment`, { as: user, body: { comment } }),
+    assign: (id: number, user_id: number | null, previous_user_id: number | null, user = as) =>
+      test.ask('PUT', `/api/v1/meter-alert/${id}/assignee`, {
+        as: user,
+        body: { user_id, previous_user_id },
+      }),
     undo: (id: number, user = as) =>
       test.ask('DELETE', `/api/v1/meter-alert/${id}/confirmation`, { as: user }),
   }

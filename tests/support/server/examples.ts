@@ -715,6 +715,12 @@ export const examples = {
     call: ({ alertId }) => ({ path: { id: alertId }, body: { comment: '弁を閉めた' } }),
     own: 409,
   },
+  updateAssignee: {
+    call: ({ alertId, organization }) => ({
+      path: { id: alertId },
+      body: { user_id: organization.general.id, previous_user_id: null },
+    }),
+  },
   review: { call: ({ readingId }) => ({ path: {}, query: `?reading_id=${readingId}` }), strangers: 200 },
   reviewCount: { call: () => ({ path: {} }), strangers: 200 },
   updateLoans: {

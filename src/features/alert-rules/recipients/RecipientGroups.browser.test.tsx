@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1057, 1061, 1063, 1065, 1066
+// Covers docs/requirements.md: 1052, 1056, 1058, 1060, 1061
 
 import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

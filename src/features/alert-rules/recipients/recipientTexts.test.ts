@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1061, 1063
+// Covers docs/requirements.md: 1056, 1058
 
 import { describe, expect, it } from 'vitest'
 import type { TestDelivery } from '../../../../contract/alert-rules/recipientGroups.ts'
