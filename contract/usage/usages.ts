@@ -47,8 +47,8 @@ export const usageSchema = z
       z.boolean(),
       'a person corrected a reading on which an index of it depends',
     ),
-    start: withDescription(z.nullable(boundarySchema), 'null: unknown'),
-    end: withDescription(z.nullable(boundarySchema), 'null: unknown'),
+    start: withDescription(z.optional(z.nullable(boundarySchema)), 'null: unknown; absent: not asked for'),
+    end: withDescription(z.optional(z.nullable(boundarySchema)), 'null: unknown; absent: not asked for'),
     so_far: withDescription(
       z.optional(z.object({ usage: z.number(), mark: z.enum(usageMarks), end: boundarySchema })),
       'if asked for: where the usage is unknown, that until the last index in the period; absent: there is none',
@@ -82,6 +82,10 @@ export const usageEndpoints = {
       so_far: withDescription(
         z.optional(flagParam),
         '1: of a period whose end is not known, also what was counted until the last index in it; not with `closing`',
+      ),
+      boundaries: withDescription(
+        z.optional(flagParam),
+        '0: without `start` and `end`, which halves the answer; not with `closing`',
       ),
       segments: withDescription(
         z.optional(flagParam),

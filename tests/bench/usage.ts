@@ -119,7 +119,7 @@ function casesOf({
   return [
     {
       title: `year table of ${shown.length} meters with the year before`,
-      path: `/api/v1/usages?period=month&so_far=1&${query}`,
+      path: `/api/v1/usages?period=month&so_far=1&boundaries=0&${query}`,
       meterIds: shown,
       moments: startsFrom(first, tableMonths + 1),
     },

@@ -114,8 +114,12 @@ describe('usages from closing to closing', () => {
     expect(rows.map(({ usage }) => usage)).toEqual([null, 50, null])
   })
 
-  it.each(['so_far', 'segments'])('refuse %s, which no snapshot keeps', async (field) => {
-    const query = `period=closing&from=2026-09-01&to=2026-09-30&${field}=1`
+  it.each([
+    ['so_far', 1],
+    ['segments', 1],
+    ['boundaries', 0],
+  ])('refuse %s=%i, since snapshots are complete and keep no parts', async (field, flag) => {
+    const query = `period=closing&from=2026-09-01&to=2026-09-30&${field}=${flag}`
     const refused = await test.ask('GET', `/api/v1/usages?${query}`, { as: test.own.general })
     expect([refused.status, failureOf(refused).issues]).toMatchObject([400, [{ path: field }]])
   })

@@ -67,9 +67,10 @@ export async function closingUsages(
     .map((period) => usageOf(period, present))
 }
 
-/** A snapshot keeps neither. */
-function assertWithoutParts(query: UsageQuery): void {
-  const asked = (['so_far', 'segments'] as const).filter((field) => query[field])
+/** Snapshots are complete, and keep no parts. */
+function assertWithoutParts({ so_far, segments, boundaries }: UsageQuery): void {
+  const given = { so_far, segments, boundaries: boundaries === false }
+  const asked = Object.entries(given).flatMap(([field, isGiven]) => (isGiven ? [field] : []))
   const message = '検針期間（closing）では指定できません'
   if (asked.length > 0)
     throw new Failure('validation_failed', { issues: asked.map((path) => ({ path, message })) })

@@ -196,8 +196,10 @@ function rowsOf(
       usage: usage && toNumber(usage),
       mark,
       is_corrected: corrected.size > 0 && [start, end, soFar?.end].some(isOfCorrected),
-      start: start && presentIndex(start),
-      end: end && presentIndex(end),
+      ...(query.boundaries !== false && {
+        start: start && presentIndex(start),
+        end: end && presentIndex(end),
+      }),
       ...(soFar && presentSoFar(soFar)),
       ...(query.segments && { segments: (soFar ?? found).segments.map(presentSegment) }),
     }

@@ -207,6 +207,18 @@ describe('GET /api/v1/usages at the boundaries of periods', () => {
   })
 })
 
+describe('GET /api/v1/usages with boundaries=0', () => {
+  it('returns the same rows without the indices at their boundaries', async () => {
+    const meter = await addCounter()
+    await read(meter, first, 700)
+    await read(meter, local('2026-11-28T09:00'), 1000)
+    const query = 'period=month&from=2026-10-01&to=2026-11-30&so_far=1'
+    const [rows, lean] = [await rowsOf(meter, query), await rowsOf(meter, `${query}&boundaries=0`)]
+    expect(lean).toEqual(rows.map(({ start: _, end: __, ...row }) => row))
+    expect(lean[1]).toHaveProperty('so_far.end')
+  })
+})
+
 describe('GET /api/v1/usages with so_far and segments', () => {
   const november = 'period=month&from=2026-11-01&to=2026-11-30&so_far=1&segments=1'
 

@@ -71,7 +71,7 @@ function Proof({ meter, unit, row }: Pick<Props, 'meter' | 'unit'> & { row: Usag
       </p>
       <p className={classes.quiet}>{markNotes[counted.mark]}</p>
       <div className={classes.indices}>
-        <ProofIndex title="期間の始め" meter={meter} unit={unit} at={row.from} index={row.start} />
+        <ProofIndex title="期間の始め" meter={meter} unit={unit} at={row.from} index={row.start ?? null} />
         <ProofIndex
           title={row.end === null && end !== null ? '最後の測定' : '期間の終わり'}
           meter={meter}

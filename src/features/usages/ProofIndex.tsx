@@ -21,7 +21,7 @@ interface Props {
   /** ISO 8601. */
   at: string
   /** Null: unknown. */
-  index: UsageRow['start']
+  index: NonNullable<UsageRow['start']> | null
 }
 
 /** An index at the boundary of a period, and the readings or the estimate that it comes from. */

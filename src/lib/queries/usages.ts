@@ -63,7 +63,13 @@ export const usagesQuery = (period: CalendarPeriod, spans: readonly Days[], mete
     queryKey: usageKeys.list(period, spans, meterIds),
     queryFn: async ({ signal }) => {
       const queries = spans.flatMap((days) =>
-        partsOf(meterIds).map((ids) => ({ ...days, meter_ids: ids, period, so_far: true })),
+        partsOf(meterIds).map((ids) => ({
+          ...days,
+          meter_ids: ids,
+          period,
+          so_far: true,
+          boundaries: false,
+        })),
       )
       const answers = await Promise.all(
         queries.map((query) => call(usageEndpoints.usages, { query, signal })),
