@@ -153,6 +153,7 @@ test('an administrator makes a notification group, tries it, and has a rule noti
   await page.getByRole('button', { name: '通知先グループを追加' }).click()
   await type(dialog.getByRole('textbox', { name: '通知先グループ名' }), '設備班')
   await type(dialog.getByRole('combobox', { name: 'メンバー' }), colleague.username)
+  await expect(page.getByRole('option', { name: colleague.username })).toBeVisible()
   await page.keyboard.press('Enter')
   // Closes the list.
   await dialog.getByRole('textbox', { name: '通知先グループ名' }).click()
