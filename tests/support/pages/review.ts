@@ -6,9 +6,12 @@ export const reviewScreen = (page: Page) => ({
   count: page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::*[1]'),
   over: page.getByText('確認を待っている測定値はありません'),
   button: (name: string | RegExp) => page.getByRole('button', { name, exact: true }),
-  /** Waits until keys decide about an item, which they do once its picture is on the screen, and returns its meter. */
-  async ready(): Promise<string> {
-    const item = page.locator('[data-review][aria-busy=false]')
+  /**
+   * Waits until keys decide about an item, which they do once its picture is on the screen, and returns its meter.
+   * `decided`: the meter of the item before, which may still be shown when its notice is.
+   */
+  async ready(decided = ''): Promise<string> {
+    const item = page.locator(`[data-review][aria-busy=false]:not([aria-label="${decided}"])`)
     await expect(item).toBeVisible()
     return (await item.getAttribute('aria-label')) ?? ''
   },
