@@ -23,7 +23,7 @@ test('a list that could not be refreshed says how old it is', async () => {
     last_used_at: '2026-11-01T10:00:00+09:00',
     is_current: true,
   }
-  client.setQueryData(signedInDevicesQuery.queryKey, [device], { updatedAt: Date.now() - 2 * 3_600_000 })
+  client.setQueryData(signedInDevicesQuery.queryKey, [device], { updatedAt: Date.now() - 2.5 * 3_600_000 })
   const screen = await showRouted(client, <SignedInDevices />)
   await expect.element(screen.getByText(/2時間前の内容です/)).toBeVisible()
   await expect.element(screen.getByRole('listitem')).toMatchTextContent(/iPhoneの Safari.*最終利用/)
