@@ -28,7 +28,7 @@ export function onChunkLoadError({ payload: error }: VitePreloadErrorEvent): voi
 
 /**
  * For what is shown in place of a missing chunk: reloads unless busy or just tried. Not when the chunk fails: a link
- * under the pointer fetches its screen ahead, and a reload then loses the press that follows.
+ * under the pointer fetches its screen ahead, and a reload then can lose the press that follows.
  */
 export async function reloadOnce(): Promise<void> {
   const last = Number(sessionStorage.getItem(mark) ?? 0)

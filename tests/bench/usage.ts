@@ -27,7 +27,7 @@ const meters = Number(values.meters)
 if ([...sizes, meters].some((size) => !Number.isInteger(size) || size < 1))
   throw new Error('--rows and --meters take numbers')
 const turns = 30
-/** Of the year table, which is compared with the year before. */
+/** Of the year table, which is compared with the year before and asked for as the screen does. */
 const [tableMeters, tableMonths] = [Math.min(200, meters), 24]
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'kenshin-bench-'))
 
