@@ -2,7 +2,7 @@
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { User } from '../../../contract/users.ts'
+import type { MemberDependents, User } from '../../../contract/users.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -73,11 +73,16 @@ test.each([1, 2])(
   'the question before a removal names what depends on the user (organization %i)',
   async (id) => {
     const asked: string[] = []
-    const keys = [
-      { id: 1, name: '集計システム', type: 0 },
-      { id: 2, name: '工場のカメラ', type: 1 },
-    ]
-    const data = { keys, inspections: [{ id: 3, name: '朝の巡回' }], invitations: [], email_changes: [] }
+    const data: MemberDependents = {
+      keys: [
+        { id: 1, name: '集計システム', type: 0 },
+        { id: 2, name: '工場のカメラ', type: 1 },
+      ],
+      inspections: [{ id: 3, name: '朝の巡回' }],
+      recipient_groups: [],
+      invitations: [],
+      email_changes: [],
+    }
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init)
       asked.push(`${request.method} ${new URL(request.url).pathname}`)

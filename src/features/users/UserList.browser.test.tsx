@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { KeyCreations } from '../../../contract/keys.ts'
+import type { MemberDependents } from '../../../contract/users.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { accountQuery } from '../../lib/queries/account.ts'
@@ -61,8 +62,9 @@ async function removeUser(creations: Record<number, KeyCreations>) {
       return answer(creations[Number(keyId)])
     }
     if (pathname === '/api/v1/user/7/organization/4/dependents') {
-      const none = { inspections: [], email_changes: [] }
-      return answer({ ...none, keys: [], invitations: [{ id: 4, email: 'tanaka@example.jp' }] })
+      const none = { keys: [], inspections: [], recipient_groups: [], email_changes: [] }
+      const dependents: MemberDependents = { ...none, invitations: [{ id: 4, email: 'tanaka@example.jp' }] }
+      return answer(dependents)
     }
     return answer(pathname === '/api/v1/users' ? [user] : [])
   })
