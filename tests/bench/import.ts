@@ -27,7 +27,8 @@ if (!Number.isInteger(rows) || rows < 400) throw new Error('--rows takes a numbe
 const meterCount = 400
 /** Meters are added one by one, as by their call. */
 const addedMeters = 2000
-const turns = 6
+/** The first ones are slower, until the server has compiled its code. */
+const turns = 20
 
 const folder = mkdtempSync(join(tmpdir(), 'kenshin-import-'))
 // As root PostgreSQL runs as its own user, who must pass through.
