@@ -209,20 +209,6 @@ export const alertEndpoints = {
     errors: ['not_found', 'comment_refused'],
     subject: 'alert',
   }),
-  updateAssignee: endpoint({
-    method: 'PUT',
-    path: '/api/v1/meter-alert/{id}/assignee',
-    access: 'user',
-    summary: 'Say who works on an unconfirmed alert; only administrators release what others have',
-    params,
-    body: z.strictObject({
-      user_id: z.nullable(id),
-      previous_user_id: withDescription(z.nullable(id), 'who has it as the caller knows, or nothing changes'),
-    }),
-    data: alertSchema,
-    errors: ['not_found', 'reference_unknown', 'assignee_changed'],
-    subject: 'alert',
-  }),
   undoConfirmation: endpoint({
     method: 'DELETE',
     path: '/api/v1/meter-alert/{id}/confirmation',
