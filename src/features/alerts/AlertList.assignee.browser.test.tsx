@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1045, 1046, 1047, 1049, 1051
+// Covers docs/requirements.md: 1045, 1046, 1047, 1049, 1051, 1100
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -85,10 +85,11 @@ test.each([390, 1440])('an alert is taken over by one press, and taken back: %i 
   await screen.getByRole('button', { name: /のアラートの 担当する$/ }).click()
   await expect.element(screen.getByText('アラートを担当しました')).toBeVisible()
   const list = screen.getByRole('region', { name: 'アラート一覧' })
-  await expect.element(list).toMatchTextContent(/点検 太郎（.* から）/)
+  await expect.element(list).toMatchTextContent(/点検 太郎（.* から）対応中/)
   await screen.getByRole('button', { name: '元に戻す' }).click()
   await expect.element(screen.getByText('「No.3 冷却水圧力」の担当を元に戻しました')).toBeVisible()
   await expect.element(list).toMatchTextContent(/未割当/)
+  await expect.element(list).not.toMatchTextContent(/対応中/)
   expect(sent).toEqual([
     { user_id: 1, previous_user_id: null },
     { user_id: null, previous_user_id: 1 },
