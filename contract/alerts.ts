@@ -31,6 +31,10 @@ const ruleOfAlertSchema = z.object({
   name: z.string(),
   sentence: withDescription(z.string(), 'the rule as a Japanese sentence'),
   level: withDescription(z.enum(levels), '`warning` 注意, `alarm` 警報: the worst one so far'),
+  limits: withDescription(
+    z.optional(z.object({ warning: z.nullable(value), alarm: z.nullable(value) })),
+    'the values beyond which it opened alerts of each level; absent: it compares with none',
+  ),
 })
 export type RuleOfAlert = z.infer<typeof ruleOfAlertSchema>
 
