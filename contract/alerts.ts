@@ -11,7 +11,6 @@ import {
   idListParam,
   idParam,
   instant,
-  localTime,
   pictureUrl,
   text,
   value,
@@ -31,6 +30,10 @@ const ruleOfAlertSchema = z.object({
   name: z.string(),
   sentence: withDescription(z.string(), 'the rule as a Japanese sentence'),
   level: withDescription(z.enum(levels), '`warning` 注意, `alarm` 警報: the worst one so far'),
+  limits: withDescription(
+    z.optional(z.object({ warning: z.nullable(value), alarm: z.nullable(value) })),
+    'the values beyond which it opened alerts of each level; absent: it compares with none',
+  ),
 })
 export type RuleOfAlert = z.infer<typeof ruleOfAlertSchema>
 
@@ -56,11 +59,11 @@ export const alertSchema = z
       z.optional(
         z.object({
           id,
-          username: withDescription(z.nullable(z.string()), 'null: no longer a member'),
-          taken_at: instant,
+          username: withDescription(z.nullable(z.string()), 'null: no longer a member of the organization'),
+          taken_at: withDescription(instant, 'since when the assignee has it'),
         }),
       ),
-      'who works on it, or did until it was confirmed',
+      'who works on it, or did until it was confirmed; absent: nobody',
     ),
     created_at: withDescription(instant, 'when the first abnormal reading of the run was measured'),
     updated_at: withDescription(
@@ -158,7 +161,10 @@ export const alertEndpoints = {
         'when readings of the run were measured; also alerts that began before it or went on after it. With a rule, the readings that opened it',
       ),
       confirmed_by: withDescription(z.optional(text), 'part of the name of who confirmed it'),
-      assignee: withDescription(z.optional(assigneeParam), '`me`, `none` or an id'),
+      assignee: withDescription(
+        z.optional(assigneeParam),
+        '`me` the caller works on it, `none` nobody does, or the id of who does',
+      ),
       sort_by: withDescription(
         z.optional(z.enum(['created_at', 'updated_at', 'confirm_at', 'id'])),
         'created_at when absent; id: as they were opened, also where the readings came late',
@@ -179,59 +185,6 @@ export const alertEndpoints = {
     params,
     data: alertSchema,
     errors: ['not_found'],
-    subject: 'alert',
-  }),
-  updateAlert: endpoint({
-    method: 'PUT',
-    path: '/api/v1/meter-alert/{id}',
-    access: 'user',
-    summary: 'Confirm an alert, with a comment or without; who confirmed it is kept',
-    params,
-    body: z.strictObject({
-      is_alert: z.literal(false),
-      is_alerted: z.literal(false),
-      confirm_at: withDescription(localTime, 'kept as sent only within the server’s clock; otherwise now'),
-      comment: z.optional(z.nullable(text)),
-    }),
-    data: alertSchema,
-    errors: ['not_found'],
-    subject: 'alert',
-  }),
-  updateAlertComment: endpoint({
-    method: 'PUT',
-    path: '/api/v1/meter-alert/{id}/comment',
-    access: 'user',
-    summary:
-      'Change the comment of one’s own confirmation, at any time; both comments are kept in the history. Others are refused, administrators too',
-    params,
-    body: z.strictObject({ comment: z.nullable(text) }),
-    data: alertSchema,
-    errors: ['not_found', 'comment_refused'],
-    subject: 'alert',
-  }),
-  updateAssignee: endpoint({
-    method: 'PUT',
-    path: '/api/v1/meter-alert/{id}/assignee',
-    access: 'user',
-    summary: 'Say who works on an unconfirmed alert; only administrators release what others have',
-    params,
-    body: z.strictObject({
-      user_id: z.nullable(id),
-      previous_user_id: withDescription(z.nullable(id), 'who has it as the caller knows, or nothing changes'),
-    }),
-    data: alertSchema,
-    errors: ['not_found', 'reference_unknown', 'assignee_changed'],
-    subject: 'alert',
-  }),
-  undoConfirmation: endpoint({
-    method: 'DELETE',
-    path: '/api/v1/meter-alert/{id}/confirmation',
-    access: 'user',
-    summary:
-      'Take back one’s own confirmation, within 30 seconds; the alert is again what its readings make of it, which may be none. Both are kept in the history',
-    params,
-    data: z.object({}),
-    errors: ['not_found', 'undo_refused'],
     subject: 'alert',
   }),
 }

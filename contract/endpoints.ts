@@ -1,6 +1,7 @@
 import { alertRuleEndpoints } from './alert-rules/alertRules.ts'
 import { noiseEndpoints } from './alert-rules/noise.ts'
 import { recipientGroupEndpoints } from './alert-rules/recipientGroups.ts'
+import { alertChangeEndpoints } from './alerts/alertChanges.ts'
 import { alertEndpoints } from './alerts.ts'
 import { amendmentEndpoints } from './amendments.ts'
 import { analyzeEndpoints } from './analyze.ts'
@@ -83,6 +84,7 @@ export const endpoints = {
   ...captureEndpoints,
   ...amendmentEndpoints,
   ...alertEndpoints,
+  ...alertChangeEndpoints,
   ...alertRuleEndpoints,
   ...noiseEndpoints,
   ...recipientGroupEndpoints,

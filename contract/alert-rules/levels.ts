@@ -2,4 +2,4 @@
 export const levels = ['warning', 'alarm'] as const
 export type Level = (typeof levels)[number]
 
-export const levelLabel: Record<Level, string> = { warning: '注意', alarm: '警報' }
+export const levelLabel = { warning: '注意', alarm: '警報' } as const satisfies Record<Level, string>

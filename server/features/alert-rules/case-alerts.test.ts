@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1029, 1030, 1031, 1032
+// Covers docs/requirements.md: 1029, 1030, 1031, 1032, 1101
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,6 +62,25 @@ describe('the alert of a rule', () => {
     await calls.send(meter, 30, 0.4)
     expect(await calls.of(meter)).toEqual([past(10, 20, 30)])
     expect(await calls.alertsOf(meter)).toMatchObject([{ end_reason: 'value' }])
+  })
+
+  it('keeps the limits that opened it, whatever the rule says later; one that compares with none has none', async () => {
+    const { meter, rule } = await ruled({ condition: warned })
+    await calls.send(meter, 0, 0.6)
+    const limitsOf = async (of: TestMeter) => (await calls.alertsOf(of)).map((alert) => alert.rule?.limits)
+    const { name, meterUnitId: meter_unit_id } = rule
+    const target = { meter_id: meter.id, meter_group_id: null, meter_category_id: null, meter_unit_id }
+    const judging = { open_after: 1, close_after: 1, active: null, includes_unsure: false }
+    const body = { name, ...target, ...judging, condition: { ...warned, warning: null, alarm: 0.9 } }
+    const path = `/api/v1/alert-rules/${rule.id}`
+    dataOf('updateAlertRule', await test.ask('PUT', path, { as: test.own.admin, body }))
+    expect(await limitsOf(meter)).toEqual([{ warning: 0.5, alarm: 0.7 }])
+    const other = await ruled({
+      condition: { kind: 'change', direction: 'rise', amount: 0.1, minutes: 10, level: 'alarm' },
+    })
+    await calls.send(other.meter, 0, 0.4)
+    await calls.send(other.meter, 10, 0.9)
+    expect(await limitsOf(other.meter)).toEqual([undefined])
   })
 
   it('is confirmed with a comment, which its author changes, and stays as it was when its case closes', async () => {

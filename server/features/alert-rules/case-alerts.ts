@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import type { MeterKey } from '../../db/reading-order.ts'
 import { alertRuleCases, alerts, alertWorsenings, readings } from '../../db/schema.ts'
 import type { AnnouncedAlert } from '../../queue/job-queue.ts'
-import { conditionOfRow } from './present.ts'
+import { conditionOfRow, judgingOf } from './present.ts'
 import { listRules } from './repository.ts'
 
 // Each case has an alert, by which people see it. Later changes of the case reach it by triggers.
@@ -18,7 +18,12 @@ export async function openAlerts(
 ): Promise<void> {
   const [row] = await listRules(tx, organizationId, ruleId)
   if (row === undefined) throw new Error('a rule that has a case was not found')
-  const rule = JSON.stringify({ name: row.rule.name, sentence: conditionOfRow(row) })
+  const { condition } = judgingOf(row)
+  const rule = JSON.stringify({
+    name: row.rule.name,
+    sentence: conditionOfRow(row),
+    ...(condition.kind === 'limit' && { limits: { warning: condition.warning, alarm: condition.alarm } }),
+  })
   await tx.execute(sql`
     insert into alerts (organization_id, meter_id, is_alert, is_alerted, created_at, first_reading_id, latest_at,
       reading_id, updated_at, end_reason, rule, rule_case_id)

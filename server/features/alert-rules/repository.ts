@@ -9,7 +9,7 @@ import {
   recipientGroups,
   units,
 } from '../../db/schema.ts'
-import { memberCount, reachedCount } from '../recipients/index.ts'
+import { memberCount, reachedCount } from '../recipient-groups/index.ts'
 
 export type RuleRow = Awaited<ReturnType<typeof listRules>>[number]
 export type CaseRow = Awaited<ReturnType<typeof listCases>>[number]

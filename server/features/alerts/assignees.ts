@@ -1,6 +1,6 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import { allows, role } from '../../../contract/access.ts'
-import type { alertEndpoints } from '../../../contract/alerts.ts'
+import type { alertChangeEndpoints } from '../../../contract/alerts/alertChanges.ts'
 import type { Input } from '../../../contract/calls/endpoint.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
@@ -12,7 +12,7 @@ import { formatLocalTime } from '../../time-zone.ts'
 import { changeOf } from './confirmations.ts'
 import { type AlertRow, findAlert } from './repository.ts'
 
-type Sent = Input<(typeof alertEndpoints)['updateAssignee']>['body']
+type Sent = Input<(typeof alertChangeEndpoints)['updateAssignee']>['body']
 
 /**
  * Says who works on an unconfirmed alert. Nothing is overwritten that the caller has not seen; a repeat changes nothing.

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/client.ts'
 import { alertAnnouncements, alertRuleCases, alerts } from '../../db/schema.ts'
 import type { Log } from '../../log.ts'
 import type { JobQueue } from '../../queue/job-queue.ts'
-import { findRecipients } from '../recipients/index.ts'
+import { findRecipients } from '../recipient-groups/index.ts'
 import { enqueueNotice } from './enqueue.ts'
 
 interface Parts {

@@ -4,7 +4,7 @@ import { isActive } from '../../db/organization-lookup.ts'
 import { alertWorsenings, noticeDigests, organizations } from '../../db/schema.ts'
 import type { Line } from '../../mail/notice.ts'
 import { formatLocalTime } from '../../time-zone.ts'
-import { findAlertsOfOthers } from '../recipients/index.ts'
+import { findAlertsOfOthers } from '../recipient-groups/index.ts'
 import type { Notice, Subject } from './notice.ts'
 
 /** The rest is counted only. */

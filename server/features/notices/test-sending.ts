@@ -3,7 +3,7 @@ import { Failure, type Session } from '../../api/call.ts'
 import type { Deps } from '../../deps.ts'
 import { formatLocalTime } from '../../time-zone.ts'
 import { findRecipient } from '../push/index.ts'
-import { findGroup, recordTest } from '../recipients/index.ts'
+import { findRecipientGroup, recordTest } from '../recipient-groups/index.ts'
 import type { Notice } from './notice.ts'
 import { sendNow } from './send-now.ts'
 
@@ -18,7 +18,7 @@ export async function testGroup(deps: Deps, session: Session, id: number): Promi
     organizationId,
     userId,
     async (tx) => {
-      const found = await findGroup(tx, organizationId, id)
+      const found = await findRecipientGroup(tx, organizationId, id)
       for (const member of found.members) {
         const { count, endsIn } = deps.counts.add(`recipient-test ${organizationId} ${member.id}`, maxTests)
         if (count > maxTests) throw new Failure('too_many_requests', { retryAfter: endsIn / 1000 })

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { MemberDependents } from '../../../contract/users.ts'
 import type { Tx } from '../../db/client.ts'
 import { apiKeys, emailChanges, inspections, invitations, users } from '../../db/schema.ts'
-import { listGroupsOf } from '../recipients/index.ts'
+import { listRecipientGroupsOf } from '../recipient-groups/index.ts'
 
 /** Returns what depends on a membership. `removeMember` ends it, or leaves it to nobody. */
 export async function dependentsOf(
@@ -11,7 +11,7 @@ export async function dependentsOf(
   userId: number,
   now: Date,
 ): Promise<MemberDependents> {
-  const groups = await listGroupsOf(tx, organizationId, userId)
+  const groups = await listRecipientGroupsOf(tx, organizationId, userId)
   return {
     keys: await tx
       .select({ id: apiKeys.id, name: apiKeys.name, type: apiKeys.type })

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { withdrawKeysOf } from '../keys/index.ts'
-import { leaveGroups } from '../recipients/index.ts'
+import { leaveRecipientGroups } from '../recipient-groups/index.ts'
 import { endSessionsOfMember, hashPassword, withHashingSlot } from '../sessions/index.ts'
 import { endInvitation, expireInvitationsBy, findInvitation } from './invitation-repository.ts'
 import {
@@ -189,7 +189,7 @@ export async function removeMember(
     await assertAdminRemains(tx, member, role.general, now)
     const keys = await withdrawKeysOf(tx, session.organizationId, userId, now)
     await endSessionsOfMember(tx, session.organizationId, userId, now)
-    await leaveGroups(session, tx, userId, now)
+    await leaveRecipientGroups(session, tx, userId, now)
     await deleteMembership(tx, session.organizationId, userId)
     await voidEmailChanges(tx, userId, now)
     await dropRequestsOf(tx, session.organizationId, userId, null, now)

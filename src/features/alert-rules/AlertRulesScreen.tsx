@@ -22,7 +22,7 @@ import { useRuleActions } from './useRuleActions.ts'
 
 const NoisyRules = lazy(async () => ({ default: (await import('./NoisyRules.tsx')).NoisyRules }))
 const RecipientGroups = lazy(async () => ({
-  default: (await import('./recipients/RecipientGroups.tsx')).RecipientGroups,
+  default: (await import('./recipient-groups/RecipientGroups.tsx')).RecipientGroups,
 }))
 const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }))
 

@@ -3,11 +3,10 @@ import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import type { ReplayAnswer } from '../../../contract/alert-rules/alertRules.ts'
 import type { Judging } from '../../../contract/alert-rules/rule.ts'
-import { formatNumber } from '../../../text/formatNumber.ts'
-import { rangeDecimals } from '../../../text/rangeText.ts'
 import axes from '../../shared/chart/axes.module.css'
 import { ChartFoot } from '../../shared/chart/ChartFoot.tsx'
 import type { Viewport } from '../../shared/chart/chartViewport.ts'
+import { LimitKeys, spanOf } from '../../shared/chart/LimitLines.tsx'
 import { SeriesChart } from '../../shared/chart/SeriesChart.tsx'
 import seriesColors from '../../shared/chart/seriesColors.module.css'
 import { type ChartSeries, pointsWithin } from '../../shared/chart/seriesPoints.ts'
@@ -43,8 +42,7 @@ export default function TrialChart({ series, judging, replay, onOpen }: Props) {
   const limits = useMemo(() => limitsOf(judging.condition), [judging])
   const axis = useMemo(() => {
     const values = pointsWithin(points, viewport).flatMap((point) => point.value ?? [])
-    const known = limits.map(({ value }) => value)
-    const band = known.length === 0 ? null : ([Math.min(...known), Math.max(...known)] as const)
+    const band = spanOf(limits)
     return valueAxis(extentOf(values, band) ?? band ?? noValues)
   }, [points, viewport, limits])
   return (
@@ -52,15 +50,8 @@ export default function TrialChart({ series, judging, replay, onOpen }: Props) {
       <div className={axes.line}>
         <span aria-hidden>{unit ? `測定値（${unit}）` : '測定値'}</span>
         <span className={classes.legend}>
-          {limits.map(({ name, value }) => (
-            <span key={name} className={classes.key} data-limit={name}>
-              {`${name} ${formatNumber(value, Math.max(decimals ?? 0, rangeDecimals(value, value)))}`}
-              {(value > axis.high || value < axis.low) && '（グラフの外）'}
-            </span>
-          ))}
-          <span className={classes.key} data-limit="アラート">
-            アラート
-          </span>
+          <LimitKeys limits={limits} axis={axis} decimals={decimals} />
+          <span className={classes.key}>アラート</span>
         </span>
       </div>
       <SeriesChart

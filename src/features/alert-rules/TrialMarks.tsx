@@ -1,22 +1,14 @@
 import type { ReplayAnswer } from '../../../contract/alert-rules/alertRules.ts'
 import type { Condition } from '../../../contract/alert-rules/rule.ts'
+import { type Limit, LimitLines, openingLimits } from '../../shared/chart/LimitLines.tsx'
 import type { Projection } from '../../shared/chart/projection.ts'
 import type { ValueAxis } from '../../shared/chart/valueAxis.ts'
 import classes from './trial.module.css'
 
-interface Limit {
-  name: '注意' | '警報' | '解消'
-  value: number
-}
-
 /** The values that a chart draws as lines. */
 export const limitsOf = (condition: Condition): Limit[] =>
   condition.kind === 'limit'
-    ? [
-        ...(condition.alarm === null ? [] : [{ name: '警報' as const, value: condition.alarm }]),
-        ...(condition.warning === null ? [] : [{ name: '注意' as const, value: condition.warning }]),
-        { name: '解消', value: condition.closing_limit },
-      ]
+    ? [...openingLimits(condition), { name: '解消', value: condition.closing_limit }]
     : []
 
 interface Props {
@@ -55,16 +47,7 @@ export function TrialMarks({ to, axis, limits, cases }: Props) {
           }}
         />
       )}
-      {limits
-        .filter(({ value }) => value >= axis.low && value <= axis.high)
-        .map(({ name, value }) => (
-          <div
-            key={name}
-            className={classes.limit}
-            data-limit={name}
-            style={{ left: plot.x, width: plot.width, top: to.y(value) }}
-          />
-        ))}
+      <LimitLines limits={limits} axis={axis} to={to} />
     </>
   )
 }

@@ -1,12 +1,14 @@
-import { ActionIcon, Flex, Stack, Switch, Text, Tooltip } from '@mantine/core'
-import { IconCopy, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Stack, Switch, Tooltip } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
 import type { AlertRule } from '../../../contract/alert-rules/alertRules.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { editColumn } from '../../ui/table/columns.tsx'
+import { editColumn, nameColumn } from '../../ui/table/columns.tsx'
+import { RowActions } from '../../ui/table/RowActions.tsx'
 import { formatFullTime } from '../../ui/text/formatTime.ts'
 import { HighlightedText } from '../../ui/text/HighlightedText.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { TimeText } from '../../ui/text/TimeText.tsx'
+import { ProblemLine } from './ProblemLine.tsx'
 import { meterCountText, problemText, recipientProblemText } from './ruleTexts.ts'
 
 interface Options {
@@ -38,7 +40,7 @@ const stateOf = ({ problem, is_enabled: isEnabled }: AlertRule): number =>
 export function ruleColumns({ zone, unitOf, typed, asCards, actions }: Options): Column<AlertRule>[] {
   const problemOf = (rule: AlertRule) => problemText(rule, unitOf(rule))
   const columns: Column<AlertRule>[] = [
-    { key: 'name', title: 'ルール名', heading: true, fixed: true, sort: 'text', text: ({ name }) => name },
+    nameColumn('ルール名'),
     {
       key: 'sentence',
       title: 'ルール',
@@ -55,16 +57,8 @@ export function ruleColumns({ zone, unitOf, typed, asCards, actions }: Options):
             <span>
               <HighlightedText text={rule.sentence} typed={typed} />
             </span>
-            {problem !== null && (
-              <Text component="span" size="sm">
-                <StatusPill tone="waiting">見張っていません</StatusPill> {problem}
-              </Text>
-            )}
-            {recipientProblem !== null && (
-              <Text component="span" size="sm">
-                <StatusPill tone="waiting">通知先を確認</StatusPill> {recipientProblem}
-              </Text>
-            )}
+            {problem !== null && <ProblemLine mark="見張っていません" text={problem} />}
+            {recipientProblem !== null && <ProblemLine mark="通知先を確認" text={recipientProblem} />}
           </Stack>
         )
       },
@@ -128,7 +122,7 @@ export function ruleColumns({ zone, unitOf, typed, asCards, actions }: Options):
       untitled: true,
       width: '13.5rem',
       cell: (rule, shown) => (
-        <Flex component="span" display="inline-flex" gap="xs" align="center" flex="none">
+        <RowActions name={rule.name} onDelete={() => actions.onDelete(rule)}>
           {edit.cell?.(rule, shown)}
           <Tooltip label="複製">
             <ActionIcon
@@ -139,18 +133,7 @@ export function ruleColumns({ zone, unitOf, typed, asCards, actions }: Options):
               <IconCopy size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="削除">
-            <ActionIcon
-              variant="default"
-              c="var(--abnormal-text)"
-              aria-label={`${rule.name}を削除`}
-              data-removes
-              onClick={() => actions.onDelete(rule)}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </Flex>
+        </RowActions>
       ),
     },
   ]

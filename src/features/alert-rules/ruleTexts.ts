@@ -1,6 +1,6 @@
 import type { AlertRule } from '../../../contract/alert-rules/alertRules.ts'
 import type { RecipientGroup } from '../../../contract/alert-rules/recipientGroups.ts'
-import { reachProblem } from './recipients/recipientTexts.ts'
+import { reachProblem } from './recipient-groups/recipientGroupTexts.ts'
 import { type Kind, targetNames } from './ruleForm.ts'
 
 export const kindNames: Record<Kind, string> = {

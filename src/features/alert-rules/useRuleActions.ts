@@ -4,7 +4,7 @@ import { useDeleteAlertRule, useSaveAlertRule } from '../../lib/mutations/alertR
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { useWorking } from '../../ui/state/useWorking.ts'
-import { useFocusAfterRemoval } from '../../ui/table/useFocusAfterRemoval.ts'
+import { useRemoval } from '../../ui/table/useRemoval.ts'
 import { switched } from './ruleForm.ts'
 import { openCasesText } from './ruleTexts.ts'
 
@@ -13,8 +13,7 @@ export function useRuleActions(addButton: RefObject<HTMLButtonElement | null>) {
   const save = useSaveAlertRule()
   const deletion = useDeleteAlertRule()
   const [isSwitching, startSwitching] = useWorking()
-  const [isRemoving, startRemoving] = useWorking()
-  const markAsker = useFocusAfterRemoval(isRemoving, addButton)
+  const remove = useRemoval(addButton)
 
   const change = async (rule: AlertRule) => {
     const { id, name, is_enabled: isEnabled } = rule
@@ -38,33 +37,19 @@ export function useRuleActions(addButton: RefObject<HTMLButtonElement | null>) {
     }
   }
 
-  const remove = async (rule: AlertRule) => {
-    const { id, name } = rule
-    const record = rule.last_opened_at === null ? '' : 'このルールで開いたアラートは終わり、履歴に残ります。'
-    const agreed = await confirm({
-      title: 'アラートルールの削除',
-      text: `アラートルール「${name}」を削除します。${record}この操作は元に戻せません。`,
-      confirm: '削除',
-      destructive: true,
-    })
-    if (!agreed) return
-    const failed = `「${name}」を削除できませんでした`
-    notify.retract(failed)
-    try {
-      await deletion.mutateAsync(id)
-      notify.success(`アラートルール「${name}」を削除しました`)
-    } catch (error) {
-      notify.failure(error, { title: failed })
-    }
-  }
-
   return {
     onSwitch: (rule: AlertRule) => {
       if (!isSwitching) startSwitching(() => change(rule))
     },
-    onDelete: (rule: AlertRule) => {
-      markAsker()
-      startRemoving(() => remove(rule))
+    onDelete: ({ id, name, last_opened_at: lastOpenedAt }: AlertRule) => {
+      const record = lastOpenedAt === null ? '' : 'このルールで開いたアラートは終わり、履歴に残ります。'
+      remove({
+        title: 'アラートルールの削除',
+        text: `アラートルール「${name}」を削除します。${record}この操作は元に戻せません。`,
+        name,
+        done: `アラートルール「${name}」を削除しました`,
+        send: () => deletion.mutateAsync(id),
+      })
     },
   }
 }

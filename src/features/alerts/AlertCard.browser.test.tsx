@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 569, 985, 1007, 1037, 1045
+// Covers docs/requirements.md: 132, 133, 569, 985, 1007, 1037, 1045, 1100
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
@@ -190,6 +190,7 @@ test('a card of an alert that nobody has is taken over by one press, or given to
   const alert = anAlert()
   const card = await showCard(alert, { userId: 1, onTake, onChange })
   await expect.element(card).toMatchTextContent('担当：未割当')
+  await expect.element(card).not.toMatchTextContent('対応中')
   await card.getByRole('button', { name: 'No.3 冷却水圧力のアラートの 担当する' }).click()
   expect(onTake.mock.calls).toEqual([[alert]])
   await card.getByRole('button', { name: 'No.3 冷却水圧力のアラートの担当を変える' }).click()
@@ -198,7 +199,7 @@ test('a card of an alert that nobody has is taken over by one press, or given to
 
 test('a card says who has the alert and since when, and releases only one’s own', async () => {
   const other = await showCard(anAlert(taken(2)))
-  await expect.element(other).toMatchTextContent(/担当：佐藤 健一（.*2026\/11\/18 14:20:00 から）/)
+  await expect.element(other).toMatchTextContent(/担当：佐藤 健一（.*2026\/11\/18 14:20:00 から）対応中/)
   await expect.element(other.getByRole('button', { name: /担当を変える$/ })).toBeVisible()
   await expect.element(other.getByRole('button', { name: /担当する$|担当を外す$/ })).not.toBeInTheDocument()
   const onTake = vi.fn()
@@ -211,6 +212,7 @@ test('a card of a confirmed alert says who worked on it, and changes nothing', a
   const confirmed = { is_alert: false, is_alerted: false, confirm_at: anAlert().created_at }
   const card = await showCard(anAlert({ ...confirmed, ...taken(1, null) }))
   await expect.element(card).toMatchTextContent(/担当：退会したユーザー（/)
+  await expect.element(card).not.toMatchTextContent('対応中')
   await expect.element(card.getByRole('button', { name: /担当/ })).not.toBeInTheDocument()
   const never = await showCard(anAlert(confirmed, '2号ポンプ'))
   await expect.element(never).not.toMatchTextContent(/担当/)

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1045, 1046, 1047, 1049, 1051
+// Covers docs/requirements.md: 1045, 1046, 1047, 1049, 1051, 1100
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -85,10 +85,11 @@ test.each([390, 1440])('an alert is taken over by one press, and taken back: %i 
   await screen.getByRole('button', { name: /のアラートの 担当する$/ }).click()
   await expect.element(screen.getByText('アラートを担当しました')).toBeVisible()
   const list = screen.getByRole('region', { name: 'アラート一覧' })
-  await expect.element(list).toMatchTextContent(/点検 太郎（.* から）/)
+  await expect.element(list).toMatchTextContent(/点検 太郎（.* から）対応中/)
   await screen.getByRole('button', { name: '元に戻す' }).click()
   await expect.element(screen.getByText('「No.3 冷却水圧力」の担当を元に戻しました')).toBeVisible()
   await expect.element(list).toMatchTextContent(/未割当/)
+  await expect.element(list).not.toMatchTextContent(/対応中/)
   expect(sent).toEqual([
     { user_id: 1, previous_user_id: null },
     { user_id: null, previous_user_id: 1 },
@@ -159,14 +160,16 @@ test.each([
   await dialogHasFocus(/担当の変更/)
   const field = dialog.getByRole('combobox', { name: '担当者' })
   await field.click()
+  // The members are there, so that the dialog is complete.
+  await expect.element(screen.getByRole('option', { name: sato.username })).toBeVisible()
+  const clear = dialog.getByRole('button', { name: '担当者をクリア' })
+  if (role === 0) await expect.element(clear).not.toBeInTheDocument()
+  else await expect.element(clear).toBeVisible()
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}{Delete}{Escape}')
-  if (role === 0) {
-    await expect.element(dialog.getByRole('button', { name: '担当者をクリア' })).not.toBeInTheDocument()
-    return
-  }
   await dialog.getByRole('button', { name: '変更', exact: true }).click()
-  await expect.element(screen.getByText('「No.3 冷却水圧力」のアラートの担当を外しました')).toBeVisible()
-  expect(sent).toEqual([{ user_id: null, previous_user_id: 2 }])
+  const done = role === 0 ? 'を点検 太郎さんの担当にしました' : 'の担当を外しました'
+  await expect.element(screen.getByText(`「No.3 冷却水圧力」のアラート${done}`)).toBeVisible()
+  expect(sent).toEqual([{ user_id: role === 0 ? me.id : null, previous_user_id: 2 }])
 })
 
 test.each([820, 1440])('the views are one press each, and show which is chosen: %i px', async (width) => {

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 1037
+// Covers docs/requirements.md: 132, 133, 1037, 1100
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
@@ -82,6 +82,9 @@ test.each(['occurring', 'past', 'confirmed'] as const)(
     const table = screen.getByRole('table', { name: 'アラート一覧' })
     await expect.element(table).toBeVisible()
     await expect.element(table).toMatchTextContent(/9,?000.* 〜 30,?000/)
+    const working = table.getByText('対応中')
+    if (state === 'confirmed') await expect.element(working).not.toBeInTheDocument()
+    else await expect.element(working).toBeVisible()
     const value = table.getByText('24,255.31')
     await expect.element(value).toBeVisible()
     const cause = table.getByText('端末のエラー: 給水ポンプ 2号機 吐出側 圧力計: Rate too high')

@@ -1,20 +1,15 @@
-import { ActionIcon, Flex, Tooltip } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { role } from '../../../contract/access.ts'
 import type { Cycle } from '../../../contract/closing/cycles.ts'
-import { ApiError } from '../../failures/callErrors.ts'
 import { useDeleteCycle } from '../../lib/mutations/closingMutations.ts'
 import { useAccount } from '../../lib/queries/account.ts'
-import { confirm } from '../../ui/dialog/confirm.tsx'
-import { notify } from '../../ui/notice/notify.tsx'
-import { useWorking } from '../../ui/state/useWorking.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { editColumn } from '../../ui/table/columns.tsx'
+import { editColumn, nameColumn } from '../../ui/table/columns.tsx'
 import { DataList } from '../../ui/table/DataList.tsx'
 import { localList } from '../../ui/table/localList.ts'
-import { useFocusAfterRemoval } from '../../ui/table/useFocusAfterRemoval.ts'
+import { RowActions } from '../../ui/table/RowActions.tsx'
+import { useRemoval } from '../../ui/table/useRemoval.ts'
 import { closingDayText } from './months.ts'
 import type { ClosingsSearch } from './search.ts'
 
@@ -31,14 +26,7 @@ interface Props {
 }
 
 const columns: Column<Cycle>[] = [
-  {
-    key: 'name',
-    title: '検針サイクル名',
-    heading: true,
-    fixed: true,
-    sort: 'text',
-    text: ({ name }) => name,
-  },
+  nameColumn('検針サイクル名'),
   { key: 'closing', title: '締め日時', noWrap: true, text: closingDayText },
   {
     key: 'meters',
@@ -60,49 +48,25 @@ export function CycleList({ query, search, onSearch, adding, onAdded, addButton 
   const isAdmin = useAccount().role >= role.admin
   const [edited, setEdited] = useState<Cycle | null>(null)
   const deletion = useDeleteCycle()
-  const [isRemoving, startRemoving] = useWorking()
-  const markAsker = useFocusAfterRemoval(isRemoving, addButton)
-  const remove = async ({ id, name }: Cycle) => {
-    const agreed = await confirm({
-      title: '検針サイクルの削除',
-      text: `検針サイクル「${name}」を削除します。メーターと測定値は残ります。この操作は元に戻せません。`,
-      confirm: '削除',
-      destructive: true,
-    })
-    if (!agreed) return
-    const failed = `「${name}」を削除できませんでした`
-    notify.retract(failed)
-    try {
-      await deletion.mutateAsync(id)
-      notify.success(`「${name}」を削除しました`)
-    } catch (error) {
-      const [issue] = error instanceof ApiError ? error.issues : []
-      if (issue) notify.warning(`${failed}。${issue.message}。`)
-      else notify.failure(error, { title: failed })
-    }
-  }
+  const remove = useRemoval(addButton)
   const edit = editColumn<Cycle>(setEdited)
   const actions: Column<Cycle> = {
     ...edit,
     width: '11rem',
     cell: (row, shown) => (
-      <Flex component="span" display="inline-flex" gap="xs" align="center">
+      <RowActions
+        name={row.name}
+        onDelete={() =>
+          remove({
+            title: '検針サイクルの削除',
+            text: `検針サイクル「${row.name}」を削除します。メーターと測定値は残ります。この操作は元に戻せません。`,
+            name: row.name,
+            send: () => deletion.mutateAsync(row.id),
+          })
+        }
+      >
         {edit.cell?.(row, shown)}
-        <Tooltip label="削除">
-          <ActionIcon
-            variant="default"
-            c="var(--abnormal-text)"
-            aria-label={`${row.name}を削除`}
-            data-removes
-            onClick={() => {
-              markAsker()
-              startRemoving(() => remove(row))
-            }}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </Flex>
+      </RowActions>
     ),
   }
   const shown = isAdmin ? [...columns, actions] : columns

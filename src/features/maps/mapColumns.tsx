@@ -4,7 +4,7 @@ import type { MapArea, MapPlan } from '../../../contract/maps.ts'
 import { nameIn } from '../../lib/queries/masters.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
-import { timeColumn } from '../../ui/table/columns.tsx'
+import { nameColumn, timeColumn } from '../../ui/table/columns.tsx'
 import { HighlightedText } from '../../ui/text/HighlightedText.tsx'
 
 interface Actions<Row> {
@@ -88,15 +88,7 @@ export const mapColumns = (areas: readonly MapArea[], actions: Actions<MapPlan>)
 ]
 
 export const areaColumns = (actions: Actions<MapArea>): Column<MapArea>[] => [
-  {
-    key: 'name',
-    title: 'マップエリア名',
-    heading: true,
-    fixed: true,
-    sort: 'text',
-    filter: 'text',
-    text: ({ name }) => name,
-  },
+  { ...nameColumn('マップエリア名'), filter: 'text' },
   descriptionColumn(),
   {
     ...timeColumn({

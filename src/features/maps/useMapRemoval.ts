@@ -1,30 +1,6 @@
 import type { MapArea, MapPlan } from '../../../contract/maps.ts'
 import { useDeleteMap, useDeleteMapArea } from '../../lib/mutations/mapMutations.ts'
-import { confirm } from '../../ui/dialog/confirm.tsx'
-import { notify } from '../../ui/notice/notify.tsx'
-
-interface Removal {
-  title: string
-  name: string
-  text: string
-  send: () => Promise<unknown>
-}
-
-/** Asks, deletes, and says so. */
-export async function removeAfterQuestion({ title, name, text, send }: Removal): Promise<void> {
-  if (!(await confirm({ title, text, confirm: '削除', destructive: true }))) return
-  const failed = `「${name}」を削除できませんでした`
-  const attempt = async () => {
-    notify.retract(failed)
-    try {
-      await send()
-      notify.success(`「${name}」を削除しました`)
-    } catch (error) {
-      notify.failure(error, { title: failed, retry: () => void attempt() })
-    }
-  }
-  await attempt()
-}
+import { removeAfterQuestion } from '../../ui/dialog/removeAfterQuestion.ts'
 
 export function useMapRemoval() {
   const map = useDeleteMap()

@@ -1,12 +1,10 @@
-import { ActionIcon, Flex, Tooltip } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import type { Category } from '../../../contract/categories.ts'
 import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
 import { categoryTypeNames, masterStatusNames } from '../../shared/categories/masterNames.ts'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
-import { editColumn } from '../../ui/table/columns.tsx'
+import { editColumn, nameColumn } from '../../ui/table/columns.tsx'
+import { RowActions } from '../../ui/table/RowActions.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
-import classes from './masters.module.css'
 
 /** Undefined: not known yet. */
 type UsageOf = (id: number) => number | undefined
@@ -53,34 +51,13 @@ function commonColumns<Row extends NamedRow & { status: 0 | 1 }>({
       ...edit,
       width: '11rem',
       cell: (row, shown) => (
-        <Flex component="span" display="inline-flex" gap="xs" align="center" flex="none">
+        <RowActions name={row.name} onDelete={() => onDelete(row)}>
           {edit.cell?.(row, shown)}
-          <Tooltip label="削除">
-            <ActionIcon
-              variant="default"
-              className={classes.delete}
-              aria-label={`${row.name}を削除`}
-              data-removes
-              onClick={() => onDelete(row)}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </Flex>
+        </RowActions>
       ),
     },
   ]
 }
-
-const nameColumn = <Row extends NamedRow>(title: string): Column<Row> => ({
-  key: 'name',
-  title,
-  heading: true,
-  fixed: true,
-  sort: 'text',
-  filter: 'text',
-  text: ({ name }) => name,
-})
 
 export const categoryColumns = (options: MasterColumnOptions<Category>): Column<Category>[] => [
   {
@@ -89,7 +66,7 @@ export const categoryColumns = (options: MasterColumnOptions<Category>): Column<
     width: '6rem',
     cell: (category) => <CategoryIcon category={category} size={28} />,
   },
-  nameColumn('メーター種別名'),
+  { ...nameColumn('メーター種別名'), filter: 'text' },
   {
     key: 'type',
     title: '種類',
@@ -115,4 +92,4 @@ export const categoryColumns = (options: MasterColumnOptions<Category>): Column<
 export const namedColumns = <Row extends NamedRow & { status: 0 | 1 }>(
   title: string,
   options: MasterColumnOptions<Row>,
-): Column<Row>[] => [nameColumn(title), ...commonColumns(options)]
+): Column<Row>[] => [{ ...nameColumn<Row>(title), filter: 'text' }, ...commonColumns(options)]

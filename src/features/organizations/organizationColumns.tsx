@@ -17,7 +17,7 @@ import {
 } from '../../shared/organizations/organizationNames.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { editColumn } from '../../ui/table/columns.tsx'
+import { editColumn, nameColumn } from '../../ui/table/columns.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import { optionsOf } from './organizationTexts.ts'
 
@@ -92,15 +92,7 @@ const allowColumn = (key: string, title: string, isAllowed: (plan: Plan) => bool
 })
 
 export const planColumns = (onEdit: (row: Plan) => void): Column<Plan>[] => [
-  {
-    key: 'name',
-    title: 'プラン名',
-    heading: true,
-    fixed: true,
-    sort: 'text',
-    filter: 'text',
-    text: ({ name }) => name,
-  },
+  { ...nameColumn('プラン名'), filter: 'text' },
   {
     key: 'type',
     title: '種類',

@@ -2,7 +2,7 @@ import { roleLabel } from '../../../contract/access.ts'
 import type { User } from '../../../contract/users.ts'
 import { alertMailText } from '../../shared/users/alertMailText.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { editColumn } from '../../ui/table/columns.tsx'
+import { editColumn, nameColumn } from '../../ui/table/columns.tsx'
 
 /** As the list kit names rows. */
 export type UserRow = User & { name: string }
@@ -10,15 +10,7 @@ export type UserRow = User & { name: string }
 export const rowOfUser = (user: User): UserRow => ({ ...user, name: user.username })
 
 export const userColumns = (onEdit: (row: UserRow) => void): Column<UserRow>[] => [
-  {
-    key: 'name',
-    title: 'ユーザー名',
-    heading: true,
-    fixed: true,
-    sort: 'text',
-    filter: 'text',
-    text: ({ name }) => name,
-  },
+  { ...nameColumn('ユーザー名'), filter: 'text' },
   {
     key: 'email',
     title: 'メールアドレス',

@@ -1,5 +1,6 @@
 import { hashKey, type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Alert, alertEndpoints } from '../../../contract/alerts.ts'
+import { alertChangeEndpoints } from '../../../contract/alerts/alertChanges.ts'
+import type { Alert } from '../../../contract/alerts.ts'
 import { alertKeys } from '../queries/alerts.ts'
 import { isLong, removeListed, replaceListed } from '../queries/pagedList.ts'
 import { readingKeys } from '../queries/readings.ts'
@@ -13,7 +14,7 @@ const reloadHistory = (client: QueryClient) =>
 export function useUndoConfirmation() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => call(alertEndpoints.undoConfirmation, { params: { id } }),
+    mutationFn: (id: number) => call(alertChangeEndpoints.undoConfirmation, { params: { id } }),
     // Whatever came of it, the lists say how things stand, long ones too: the alert has its place again.
     onSettled: () => {
       reloadHistory(client)
@@ -33,7 +34,7 @@ export function useConfirmAlert() {
         confirm_at: at,
         comment: comment.trim() === '' ? null : comment.trim(),
       }
-      return (await call(alertEndpoints.updateAlert, { params: { id }, body })).data
+      return (await call(alertChangeEndpoints.updateAlert, { params: { id }, body })).data
     },
     onSuccess: (confirmed) => {
       removeListed(client, 'alerts', confirmed.id)
@@ -48,7 +49,7 @@ export function useChangeAlertComment() {
   return useMutation({
     mutationFn: async ({ id, comment }: { id: number; comment: string }) => {
       const body = { comment: comment.trim() === '' ? null : comment.trim() }
-      return (await call(alertEndpoints.updateAlertComment, { params: { id }, body })).data
+      return (await call(alertChangeEndpoints.updateAlertComment, { params: { id }, body })).data
     },
     onSuccess: (changed) => {
       replaceListed(client, 'alerts', changed)

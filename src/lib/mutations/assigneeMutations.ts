@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { alertEndpoints } from '../../../contract/alerts.ts'
+import { alertChangeEndpoints } from '../../../contract/alerts/alertChanges.ts'
 import { alertKeys } from '../queries/alerts.ts'
 import { replaceListed } from '../queries/pagedList.ts'
 import { call } from '../session/api.ts'
@@ -19,7 +19,7 @@ export function useAssignAlert() {
   return useMutation({
     mutationFn: async ({ id, userId, previousUserId }: Assignment) => {
       const body = { user_id: userId, previous_user_id: previousUserId }
-      return (await call(alertEndpoints.updateAssignee, { params: { id }, body })).data
+      return (await call(alertChangeEndpoints.updateAssignee, { params: { id }, body })).data
     },
     onSuccess: (changed) => {
       replaceListed(client, 'alerts', changed)

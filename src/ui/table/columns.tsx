@@ -25,6 +25,16 @@ export function cellOf<Row>(
   )
 }
 
+/** The name, which heads the row. */
+export const nameColumn = <Row extends NamedRow>(title: string): Column<Row> => ({
+  key: 'name',
+  title,
+  heading: true,
+  fixed: true,
+  sort: 'text',
+  text: ({ name }) => name,
+})
+
 interface TimeColumn<Row> {
   key: string
   title: string

@@ -6,14 +6,16 @@ import { userEvent } from 'vitest/browser'
 import { show } from '../../../tests/support/components/show.tsx'
 import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts'
 
-function Alerts() {
+/** A list that shows a confirmation once `told` has resolved. */
+function Alerts({ told }: { told?: Promise<void> }) {
   const [names, setNames] = useState(['No.1', 'No.2', 'No.3'])
   const [asked, setAsked] = useState<string | null>(null)
   const markAsker = useFocusAfterRemoval(asked !== null)
   const close = () => setAsked(null)
-  const confirm = () => {
-    setNames(names.filter((name) => name !== asked))
+  const confirm = async () => {
     close()
+    await told
+    setNames(names.filter((name) => name !== asked))
   }
   const ask = (name: string) => {
     markAsker()
@@ -30,7 +32,7 @@ function Alerts() {
       </section>
       {asked !== null && (
         <>
-          <button type="button" onClick={confirm}>
+          <button type="button" onClick={() => void confirm()}>
             確認済みにする
           </button>
           {/* biome-ignore lint/a11y/noAutofocus: as a dialog does */}
@@ -43,8 +45,8 @@ function Alerts() {
   )
 }
 
-test('after an alert is confirmed the keys go on at the next, the one before, and at last the list', async () => {
-  const screen = await show(<Alerts />)
+async function open(told?: Promise<void>) {
+  const screen = await show(<Alerts {...(told && { told })} />)
   const at = (name: string) => screen.getByRole('button', { name })
   const answer = async (name: string, verb: string) => {
     at(name).element().focus()
@@ -52,6 +54,11 @@ test('after an alert is confirmed the keys go on at the next, the one before, an
     at(verb).element().focus()
     await userEvent.keyboard('{Enter}')
   }
+  return { screen, at, answer }
+}
+
+test('after an alert is confirmed the keys go on at the next, the one before, and at last the list', async () => {
+  const { screen, at, answer } = await open()
   await answer('No.2', 'キャンセル')
   await expect.element(at('No.2')).toHaveFocus()
   await answer('No.2', '確認済みにする')
@@ -60,4 +67,13 @@ test('after an alert is confirmed the keys go on at the next, the one before, an
   await expect.element(at('No.1')).toHaveFocus()
   await answer('No.1', '確認済みにする')
   await expect.element(screen.getByRole('region', { name: 'アラート一覧' })).toHaveFocus()
+})
+
+test('the keys go on at the next alert also where the list is told long after the question has closed', async () => {
+  const told = Promise.withResolvers<void>()
+  const { at, answer } = await open(told.promise)
+  await answer('No.2', '確認済みにする')
+  await expect.element(at('No.2')).toHaveFocus()
+  told.resolve()
+  await expect.element(at('No.3')).toHaveFocus()
 })

@@ -8,13 +8,24 @@ import { type RefObject, useEffect, useRef } from 'react'
 export function useFocusAfterRemoval(asking: boolean, last?: RefObject<HTMLElement | null>): () => void {
   const candidates = useRef<readonly HTMLElement[]>([])
   useEffect(() => {
-    if (asking) return
-    const later = requestAnimationFrame(() => {
+    const [pressed] = candidates.current
+    if (asking || pressed === undefined) return
+    const refocus = () => {
       const lost = document.activeElement === null || document.activeElement === document.body
       if (lost) candidates.current.find(({ isConnected }) => isConnected)?.focus()
-      candidates.current = []
+    }
+    const later = requestAnimationFrame(refocus)
+    // The row often leaves after that frame, because a query notifies the list later than its caller.
+    const removal = new MutationObserver(() => {
+      if (pressed.isConnected) return
+      removal.disconnect()
+      refocus()
     })
-    return () => cancelAnimationFrame(later)
+    removal.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      cancelAnimationFrame(later)
+      removal.disconnect()
+    }
   }, [asking])
   return () => {
     const pressed = document.activeElement

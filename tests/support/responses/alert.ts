@@ -36,6 +36,7 @@ export const aRuleAlert = (over: Partial<Alert> = {}, meterName?: string): Alert
         name: '冷却水の高圧',
         sentence: '冷却水圧力が0.90 MPaを超えたら警報。0.88 MPa以下に戻ったら解消。',
         level: 'alarm',
+        limits: { warning: null, alarm: 0.9 },
       },
       ...over,
     },

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 607
+// Covers docs/requirements.md: 607, 1101
 
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Alert } from '../../../../contract/alerts.ts'
 import { showRouted } from '../../../../tests/support/components/showRouted.tsx'
 import { swipe } from '../../../../tests/support/components/touch.ts'
-import { anAlert } from '../../../../tests/support/responses/alert.ts'
+import { anAlert, aRuleAlert } from '../../../../tests/support/responses/alert.ts'
 import { aReading } from '../../../../tests/support/responses/readings.ts'
 import { unitsQuery } from '../../../lib/queries/units.ts'
 import { AlertContext } from './AlertContext.tsx'
@@ -136,6 +136,26 @@ test('a range outside the graph is named without being drawn', async () => {
   const { screen, chart } = await open({ ...alert, emergency_start_value: 50, emergency_end_value: 90 })
   await expect.element(chart).toBeVisible()
   await expect.element(screen.getByText('異常範囲 50.00 〜 90.00 MPa（グラフの外）')).toBeVisible()
+})
+
+test('a graph of a rule’s alert shows the limits that opened it, also in words', async () => {
+  const { created_at, updated_at } = alert
+  const judged = aRuleAlert({ id: 12, created_at, updated_at })
+  const limits = { warning: 0.5, alarm: 90 }
+  const { screen, chart } = await open({
+    ...judged,
+    rule: { name: '', sentence: '', level: 'warning', limits },
+  })
+  await expect.element(screen.getByText('注意 0.50 MPa', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('警報 90.00 MPa（グラフの外）', { exact: true })).toBeVisible()
+  const lines = () => [...chart.element().querySelectorAll<HTMLElement>('[data-limit]')]
+  await expect.poll(() => lines().map(({ dataset }) => dataset['limit'])).toEqual(['注意'])
+  // Between the readings 0.42 and 0.95.
+  const { top, height } = chart.element().getBoundingClientRect()
+  const share = ((lines()[0]?.getBoundingClientRect().top ?? 0) - top) / height
+  expect(share).toBeGreaterThan(0.3)
+  expect(share).toBeLessThan(0.8)
+  await expect.element(screen.getByText(/^異常範囲/)).not.toBeInTheDocument()
 })
 
 test('earlier alerts say when, which value, why they ended and who confirmed them with what comment', async () => {

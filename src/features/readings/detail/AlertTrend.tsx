@@ -5,6 +5,7 @@ import type { Alert } from '../../../../contract/alerts.ts'
 import { formatNumber } from '../../../../text/formatNumber.ts'
 import { useMasters } from '../../../lib/queries/masters.ts'
 import { seriesQuery } from '../../../lib/queries/series.ts'
+import { openingLimits } from '../../../shared/chart/LimitLines.tsx'
 import type { ChartSeries } from '../../../shared/chart/seriesPoints.ts'
 import { emptyText } from '../../../shared/readings/ValueText.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
@@ -34,6 +35,7 @@ export function AlertTrend({ alert, unit }: Props) {
   const zone = use(TimeZone)
   const { categories } = useMasters('categories')
   const { meter_value: reading, emergency_start_value: start, emergency_end_value: end } = alert
+  const known = alert.rule?.limits
   const { meter_id: meterId, meter, value, corrected_from: seen = value } = reading
   const at = Date.parse(reading.created_at)
   const span = { from: spanTime(at - around, zone), to: spanTime(at + around, zone) }
@@ -54,6 +56,7 @@ export function AlertTrend({ alert, unit }: Props) {
     [meterId, meter.name, meter.decimal_point, unit, type, start, end, found],
   )
   const values = series.points.flatMap((point) => point.value ?? [])
+  const limits = useMemo(() => (known ? openingLimits(known) : []), [known])
   const written = (number: number) => `${formatNumber(number, meter.decimal_point)} ${unit ?? ''}`.trimEnd()
   const content = () => {
     if (data === undefined)
@@ -74,7 +77,7 @@ export function AlertTrend({ alert, unit }: Props) {
           </span>
         </p>
         <Suspense fallback={skeleton}>
-          <AlertTrendChart series={series} at={at} value={seen} from={at - around} />
+          <AlertTrendChart series={series} at={at} value={seen} limits={limits} from={at - around} />
         </Suspense>
       </>
     )

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
@@ -6,6 +6,7 @@ import { formatRange } from '../../../../text/formatNumber.ts'
 import axes from '../../../shared/chart/axes.module.css'
 import { ChartFoot } from '../../../shared/chart/ChartFoot.tsx'
 import type { Viewport } from '../../../shared/chart/chartViewport.ts'
+import { type Limit, LimitKeys, LimitLines, spanOf } from '../../../shared/chart/LimitLines.tsx'
 import { SeriesChart } from '../../../shared/chart/SeriesChart.tsx'
 import seriesColors from '../../../shared/chart/seriesColors.module.css'
 import { type ChartSeries, pointsWithin, type SeriesPoint } from '../../../shared/chart/seriesPoints.ts'
@@ -18,6 +19,8 @@ interface Props {
   /** When the alert's reading was measured, and its value. */
   at: number
   value: number | null
+  /** By which the alert's rule opened it. */
+  limits: readonly Limit[]
   /** Where the time axis begins. */
   from: number
 }
@@ -31,8 +34,8 @@ const tableWords = {
 
 const noValues = [0, 1] as const
 
-/** The readings of one meter with the abnormal range and the alert's reading; as a table as well. */
-export default function AlertTrendChart({ series, at, value, from }: Props) {
+/** The readings of one meter with the abnormal range or the limits of the alert's rule, and the alert's reading; as a table as well. */
+export default function AlertTrendChart({ series, at, value, limits, from }: Props) {
   const navigate = useNavigate()
   const [zoomed, setZoomed] = useState<Viewport | null>(null)
   const { band, points, unit, decimals } = series
@@ -41,8 +44,9 @@ export default function AlertTrendChart({ series, at, value, from }: Props) {
   const viewport = zoomed ?? extent
   const axis = useMemo(() => {
     const values = pointsWithin(points, viewport).flatMap((point) => point.value ?? [])
-    return valueAxis(extentOf(value === null ? values : [...values, value], band) ?? noValues)
-  }, [points, viewport, value, band])
+    const bounds = band ?? spanOf(limits)
+    return valueAxis(extentOf(value === null ? values : [...values, value], bounds) ?? bounds ?? noValues)
+  }, [points, viewport, value, band, limits])
   const isInSight = band !== null && band[0] < axis.high && band[1] > axis.low
   const open = ({ point }: SeriesPoint) =>
     void navigate({ to: '/meter-value/$id', params: { id: String(point.id) } })
@@ -56,6 +60,11 @@ export default function AlertTrendChart({ series, at, value, from }: Props) {
             {!isInSight && '（グラフの外）'}
           </span>
         )}
+        {limits.length > 0 && (
+          <Group gap="4px 12px">
+            <LimitKeys limits={limits} axis={axis} decimals={decimals} unit={unit} />
+          </Group>
+        )}
       </div>
       <SeriesChart
         label={`${series.name}の前後7日間の測定値${unit ? `（${unit}）` : ''}`}
@@ -67,6 +76,7 @@ export default function AlertTrendChart({ series, at, value, from }: Props) {
         numbers={false}
         styled={false}
         mark={{ at, value, text: 'アラート' }}
+        marks={(to) => <LimitLines limits={limits} axis={axis} to={to} />}
         onViewport={setZoomed}
         onOpen={open}
       />

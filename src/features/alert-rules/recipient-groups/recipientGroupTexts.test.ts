@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { TestDelivery } from '../../../../contract/alert-rules/recipientGroups.ts'
-import { deliveryOf, membersText, reachProblem, rulesText } from './recipientTexts.ts'
+import { deliveryOf, membersText, reachProblem, rulesText } from './recipientGroupTexts.ts'
 
 const sato = { id: 2, username: '佐藤' }
 const tanaka = { id: 3, username: '田中' }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Flex, Stack, Text, Tooltip } from '@mantine/core'
-import { IconSend, IconTrash } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
 import type { RecipientGroup } from '../../../../contract/alert-rules/recipientGroups.ts'
 import type { Column } from '../../../ui/table/column.ts'
-import { editColumn } from '../../../ui/table/columns.tsx'
-import { StatusPill } from '../../../ui/text/StatusPill.tsx'
-import { membersText, reachProblem } from './recipientTexts.ts'
+import { editColumn, nameColumn } from '../../../ui/table/columns.tsx'
+import { RowActions } from '../../../ui/table/RowActions.tsx'
+import { ProblemLine } from '../ProblemLine.tsx'
+import { membersText, reachProblem } from './recipientGroupTexts.ts'
 
 interface Options {
   /** Cards have room for the actions at their end only. */
@@ -17,16 +18,9 @@ interface Options {
   } | null
 }
 
-export function recipientColumns({ asCards, actions }: Options): Column<RecipientGroup>[] {
+export function recipientGroupColumns({ asCards, actions }: Options): Column<RecipientGroup>[] {
   const columns: Column<RecipientGroup>[] = [
-    {
-      key: 'name',
-      title: '通知先グループ名',
-      heading: true,
-      fixed: true,
-      sort: 'text',
-      text: ({ name }) => name,
-    },
+    nameColumn('通知先グループ名'),
     {
       key: 'members',
       title: 'メンバー',
@@ -39,11 +33,7 @@ export function recipientColumns({ asCards, actions }: Options): Column<Recipien
         return (
           <Stack component="span" gap={4} className="break-anywhere">
             <span>{membersText(group)}</span>
-            {problem !== null && (
-              <Text component="span" size="sm">
-                <StatusPill tone="waiting">通知先を確認</StatusPill> {problem}
-              </Text>
-            )}
+            {problem !== null && <ProblemLine mark="通知先を確認" text={problem} />}
           </Stack>
         )
       },
@@ -64,7 +54,7 @@ export function recipientColumns({ asCards, actions }: Options): Column<Recipien
       untitled: true,
       width: '19rem',
       cell: (group, shown) => (
-        <Flex component="span" display="inline-flex" gap="xs" align="center" flex="none">
+        <RowActions name={group.name} onDelete={() => actions.onDelete(group)}>
           <Button
             variant="default"
             leftSection={<IconSend size={18} aria-hidden />}
@@ -74,18 +64,7 @@ export function recipientColumns({ asCards, actions }: Options): Column<Recipien
             試し送信
           </Button>
           {edit.cell?.(group, shown)}
-          <Tooltip label="削除">
-            <ActionIcon
-              variant="default"
-              c="var(--abnormal-text)"
-              aria-label={`${group.name}を削除`}
-              data-removes
-              onClick={() => actions.onDelete(group)}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </Flex>
+        </RowActions>
       ),
     },
   ]

@@ -16,7 +16,7 @@ interface Named {
   name: string
 }
 
-export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number]
+export type RecipientGroupRow = Awaited<ReturnType<typeof listRecipientGroups>>[number]
 
 /** The members of a group. System administrators are shown to each other only, so that they are members of none. */
 const membersOf = (groupId: SQL) => sql`
@@ -36,7 +36,7 @@ export const reachedCount = (groupId: SQL) =>
 const groupId = sql`recipient_groups.id`
 
 /** Groups by their names, or one of them. */
-export const listGroups = (tx: Tx, organizationId: number, id?: number) =>
+export const listRecipientGroups = (tx: Tx, organizationId: number, id?: number) =>
   tx
     .select({
       group: recipientGroups,
@@ -73,8 +73,12 @@ export const findPossibleMembers = (tx: Tx, organizationId: number, userIds: rea
     )
 
 /** The groups that a user is in. */
-export async function listGroupsOf(tx: Tx, organizationId: number, userId: number): Promise<GroupRow[]> {
-  const groups = await listGroups(tx, organizationId)
+export async function listRecipientGroupsOf(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+): Promise<RecipientGroupRow[]> {
+  const groups = await listRecipientGroups(tx, organizationId)
   return groups.filter(({ members }) => members.some(({ id }) => id === userId))
 }
 

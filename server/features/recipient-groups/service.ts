@@ -5,25 +5,34 @@ import type { Tx } from '../../db/client.ts'
 import { recipientGroupMembers, recipientGroups } from '../../db/schema.ts'
 import { assertNameIsUnique } from '../../unique-name.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
-import { findPossibleMembers, type GroupRow, listGroups, listGroupsOf } from './repository.ts'
+import {
+  findPossibleMembers,
+  listRecipientGroups,
+  listRecipientGroupsOf,
+  type RecipientGroupRow,
+} from './repository.ts'
 
 const message = '同じ名前の通知先グループがあります'
 
 const isGroup = (organizationId: number, id: number) =>
   and(eq(recipientGroups.organizationId, organizationId), eq(recipientGroups.id, id))
 
-export async function findGroup(tx: Tx, organizationId: number, id: number): Promise<GroupRow> {
-  const [row] = await listGroups(tx, organizationId, id)
+export async function findRecipientGroup(
+  tx: Tx,
+  organizationId: number,
+  id: number,
+): Promise<RecipientGroupRow> {
+  const [row] = await listRecipientGroups(tx, organizationId, id)
   if (row === undefined) throw new Failure('not_found')
   return row
 }
 
-export async function createGroup(
+export async function createRecipientGroup(
   session: Session,
   tx: Tx,
   { name, member_ids: memberIds }: RecipientGroupFields,
   at: Date,
-): Promise<GroupRow> {
+): Promise<RecipientGroupRow> {
   const { organizationId } = session
   await assertNameIsUnique(tx, recipientGroups, organizationId, { name, except: null, message })
   await assertMembers(tx, organizationId, memberIds)
@@ -33,21 +42,21 @@ export async function createGroup(
     .returning({ id: recipientGroups.id })
   if (added === undefined) throw new Error('a recipient group was not inserted')
   await addMembers(tx, organizationId, added.id, memberIds)
-  const row = await findGroup(tx, organizationId, added.id)
+  const row = await findRecipientGroup(tx, organizationId, added.id)
   await record(session, tx, row, { action: 'create', before: {}, after: fieldsOf(row), at })
   return row
 }
 
-export async function updateGroup(
+export async function updateRecipientGroup(
   session: Session,
   tx: Tx,
   id: number,
   { name, member_ids: memberIds }: RecipientGroupFields,
   at: Date,
-): Promise<GroupRow> {
+): Promise<RecipientGroupRow> {
   const { organizationId } = session
   await assertNameIsUnique(tx, recipientGroups, organizationId, { name, except: id, message })
-  const before = await lockGroup(tx, organizationId, id)
+  const before = await lockRecipientGroup(tx, organizationId, id)
   await assertMembers(tx, organizationId, memberIds)
   await tx.update(recipientGroups).set({ name, updatedAt: at }).where(isGroup(organizationId, id))
   await tx
@@ -56,15 +65,15 @@ export async function updateGroup(
       and(eq(recipientGroupMembers.organizationId, organizationId), eq(recipientGroupMembers.groupId, id)),
     )
   await addMembers(tx, organizationId, id, memberIds)
-  const row = await findGroup(tx, organizationId, id)
+  const row = await findRecipientGroup(tx, organizationId, id)
   await recordUpdate(session, tx, before, row, at)
   return row
 }
 
 /** No rule begins to name the group while it is locked. */
-export async function deleteGroup(session: Session, tx: Tx, id: number, at: Date): Promise<void> {
+export async function deleteRecipientGroup(session: Session, tx: Tx, id: number, at: Date): Promise<void> {
   const { organizationId } = session
-  const row = await lockGroup(tx, organizationId, id)
+  const row = await lockRecipientGroup(tx, organizationId, id)
   if (row.rules.length > 0) {
     const names = row.rules.slice(0, 3).map(({ name }) => `「${name}」`)
     const more = row.rules.length - names.length
@@ -76,9 +85,14 @@ export async function deleteGroup(session: Session, tx: Tx, id: number, at: Date
 }
 
 /** Removes a user from all groups, before the membership ends. */
-export async function leaveGroups(session: Session, tx: Tx, userId: number, at: Date): Promise<void> {
+export async function leaveRecipientGroups(
+  session: Session,
+  tx: Tx,
+  userId: number,
+  at: Date,
+): Promise<void> {
   const { organizationId } = session
-  const groups = await listGroupsOf(tx, organizationId, userId)
+  const groups = await listRecipientGroupsOf(tx, organizationId, userId)
   await tx
     .delete(recipientGroupMembers)
     .where(
@@ -90,18 +104,18 @@ export async function leaveGroups(session: Session, tx: Tx, userId: number, at: 
   }
 }
 
-export async function recordTest(session: Session, tx: Tx, row: GroupRow, at: Date): Promise<void> {
+export async function recordTest(session: Session, tx: Tx, row: RecipientGroupRow, at: Date): Promise<void> {
   const { members } = fieldsOf(row)
   await record(session, tx, row, { action: 'test', before: {}, after: { members }, at })
 }
 
-async function lockGroup(tx: Tx, organizationId: number, id: number): Promise<GroupRow> {
+async function lockRecipientGroup(tx: Tx, organizationId: number, id: number): Promise<RecipientGroupRow> {
   await tx
     .select({ id: recipientGroups.id })
     .from(recipientGroups)
     .where(isGroup(organizationId, id))
     .for('update')
-  return findGroup(tx, organizationId, id)
+  return findRecipientGroup(tx, organizationId, id)
 }
 
 async function assertMembers(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<void> {
@@ -127,12 +141,18 @@ async function addMembers(tx: Tx, organizationId: number, groupId: number, userI
 }
 
 /** As people read it. */
-const fieldsOf = ({ group, members }: GroupRow) => ({
+const fieldsOf = ({ group, members }: RecipientGroupRow) => ({
   name: group.name,
   members: members.map(({ username }) => username),
 })
 
-async function recordUpdate(session: Session, tx: Tx, before: GroupRow, after: GroupRow, at: Date) {
+async function recordUpdate(
+  session: Session,
+  tx: Tx,
+  before: RecipientGroupRow,
+  after: RecipientGroupRow,
+  at: Date,
+) {
   const change = changedFields(fieldsOf(before), fieldsOf(after))
   if (Object.keys(change.after).length > 0)
     await record(session, tx, after, { action: 'update', ...change, at })
@@ -141,7 +161,7 @@ async function recordUpdate(session: Session, tx: Tx, before: GroupRow, after: G
 const record = (
   session: Session,
   tx: Tx,
-  { group: { id, name } }: GroupRow,
+  { group: { id, name } }: RecipientGroupRow,
   change: Pick<Parameters<typeof recordAudit>[2], 'action' | 'before' | 'after' | 'at'>,
 ): Promise<void> =>
   recordAudit(tx, session, { noun: 'recipient-group', subjectId: id, subjectName: name, ...change })

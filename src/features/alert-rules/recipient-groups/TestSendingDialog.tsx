@@ -5,7 +5,7 @@ import { useTestRecipientGroup } from '../../../lib/mutations/recipientGroupMuta
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { notify } from '../../../ui/notice/notify.tsx'
 import { StatusPill } from '../../../ui/text/StatusPill.tsx'
-import { deliveryLabels, deliveryOf, membersText } from './recipientTexts.ts'
+import { deliveryLabels, deliveryOf, membersText } from './recipientGroupTexts.ts'
 
 interface Props {
   group: RecipientGroup

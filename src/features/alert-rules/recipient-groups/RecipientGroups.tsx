@@ -6,16 +6,14 @@ import { useDeleteRecipientGroup } from '../../../lib/mutations/recipientGroupMu
 import { useAccount } from '../../../lib/queries/account.ts'
 import { recipientGroupsQuery } from '../../../lib/queries/alert-rules/recipientGroups.ts'
 import { ListCsv } from '../../../shared/lists/ListCsv.tsx'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { useIsBroad, useIsPhone } from '../../../ui/layout/breakpoints.ts'
 import { notify } from '../../../ui/notice/notify.tsx'
-import { useWorking } from '../../../ui/state/useWorking.ts'
 import { DataList } from '../../../ui/table/DataList.tsx'
 import { localList } from '../../../ui/table/localList.ts'
-import { useFocusAfterRemoval } from '../../../ui/table/useFocusAfterRemoval.ts'
+import { useRemoval } from '../../../ui/table/useRemoval.ts'
 import type { AlertRuleSearch } from '../search.ts'
-import { recipientColumns } from './recipientColumns.tsx'
-import { rulesText } from './recipientTexts.ts'
+import { recipientGroupColumns } from './recipientGroupColumns.tsx'
+import { rulesText } from './recipientGroupTexts.ts'
 
 const RecipientGroupDialog = lazy(async () => ({
   default: (await import('./RecipientGroupDialog.tsx')).RecipientGroupDialog,
@@ -41,8 +39,8 @@ export function RecipientGroups({ search, onSearch, isAdding, onAddingEnd, addBu
   const query = useQuery(recipientGroupsQuery)
   const [edited, setEdited] = useState<RecipientGroup | null>(null)
   const [tested, setTested] = useState<RecipientGroup | null>(null)
-  const remove = useRemoval(addButton)
-  const columns = recipientColumns({
+  const remove = useGroupRemoval(addButton)
+  const columns = recipientGroupColumns({
     asCards,
     actions: isAdmin ? { onTest: setTested, onEdit: setEdited, onDelete: remove } : null,
   })
@@ -65,7 +63,7 @@ export function RecipientGroups({ search, onSearch, isAdding, onAddingEnd, addBu
           !phone && (
             <ListCsv
               rows={query.data}
-              columns={recipientColumns({ asCards, actions: null })}
+              columns={recipientGroupColumns({ asCards, actions: null })}
               search={search}
               fileName="recipient-group-list.csv"
             />
@@ -93,36 +91,21 @@ export function RecipientGroups({ search, onSearch, isAdding, onAddingEnd, addBu
 }
 
 /** Deletes a group after a question; of one that rules notify it says why it cannot. */
-function useRemoval(addButton: RefObject<HTMLButtonElement | null>) {
+function useGroupRemoval(addButton: RefObject<HTMLButtonElement | null>) {
   const deletion = useDeleteRecipientGroup()
-  const [isRemoving, startRemoving] = useWorking()
-  const markAsker = useFocusAfterRemoval(isRemoving, addButton)
-  const remove = async ({ id, name }: RecipientGroup) => {
-    const agreed = await confirm({
-      title: '通知先グループの削除',
-      text: `通知先グループ「${name}」を削除します。この操作は元に戻せません。`,
-      confirm: '削除',
-      destructive: true,
-    })
-    if (!agreed) return
-    const failed = `「${name}」を削除できませんでした`
-    notify.retract(failed)
-    try {
-      await deletion.mutateAsync(id)
-      notify.success(`通知先グループ「${name}」を削除しました`)
-    } catch (error) {
-      notify.failure(error, { title: failed })
-    }
-  }
-  return (group: RecipientGroup) => {
-    const { name, rules } = group
-    if (rules.length > 0) {
+  const remove = useRemoval(addButton)
+  return ({ id, name, rules }: RecipientGroup) => {
+    if (rules.length > 0)
       notify.warning(
         `「${name}」は、アラートルール${rulesText(rules)}の通知先になっているため削除できません。ルールの通知先を先に変更してください。`,
       )
-      return
-    }
-    markAsker()
-    startRemoving(() => remove(group))
+    else
+      remove({
+        title: '通知先グループの削除',
+        text: `通知先グループ「${name}」を削除します。この操作は元に戻せません。`,
+        name,
+        done: `通知先グループ「${name}」を削除しました`,
+        send: () => deletion.mutateAsync(id),
+      })
   }
 }
