@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1101
+// Covers docs/requirements.md: 1071
 
 import { expect, it } from 'vitest'
 import { openOlderDatabase } from '../../tests/support/server/older-database.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1029, 1030, 1031, 1032, 1101
+// Covers docs/requirements.md: 1029, 1030, 1031, 1032, 1071
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

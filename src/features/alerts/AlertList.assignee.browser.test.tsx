@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1045, 1046, 1047, 1049, 1051, 1100
+// Covers docs/requirements.md: 1045, 1046, 1047, 1049, 1051, 1070
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 1037, 1100
+// Covers docs/requirements.md: 132, 133, 1037, 1070
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 607, 1101
+// Covers docs/requirements.md: 607, 1071
 
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
