@@ -1,4 +1,5 @@
 import { alertRuleEndpoints } from './alert-rules/alertRules.ts'
+import { maintenanceEndpoints } from './alert-rules/maintenances.ts'
 import { noiseEndpoints } from './alert-rules/noise.ts'
 import { recipientGroupEndpoints } from './alert-rules/recipientGroups.ts'
 import { alertEndpoints } from './alerts.ts'
@@ -86,6 +87,7 @@ export const endpoints = {
   ...alertRuleEndpoints,
   ...noiseEndpoints,
   ...recipientGroupEndpoints,
+  ...maintenanceEndpoints,
   ...reviewEndpoints,
   ...retakeEndpoints,
   ...blindEndpoints,
