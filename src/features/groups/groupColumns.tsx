@@ -1,15 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconTools } from '@tabler/icons-react'
+import type { Maintenance } from '../../../contract/alert-rules/maintenances.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { editColumn, timeColumn } from '../../ui/table/columns.tsx'
 import { ContactText } from '../../ui/text/ContactText.tsx'
+import { PlainTime } from '../../ui/text/PlainTime.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './groupColumns.module.css'
 import type { GroupKind, GroupRow } from './groupKinds.ts'
+
+interface Options {
+  onEdit: (row: GroupRow) => void
+  /** Of meter groups. */
+  maintenances: readonly Maintenance[]
+  /** Null: for users who only read. */
+  onMaintain: ((row: GroupRow) => void) | null
+}
 
 /** The columns of either list, with what each is searched and sorted by. */
 export function groupColumns(
   kind: GroupKind,
   zone: string,
-  onEdit: (row: GroupRow) => void,
+  { onEdit, maintenances, onMaintain }: Options,
 ): Column<GroupRow>[] {
   const description: Column<GroupRow> = {
     key: 'description',
@@ -94,6 +107,35 @@ export function groupColumns(
         </ScreenLink>
       ),
   }
+  const maintenance: Column<GroupRow> = {
+    key: 'maintenance',
+    title: '点検中',
+    fixed: true,
+    untitled: true,
+    noWrap: true,
+    cell: (row) => {
+      const found = maintenances.find(({ group_id }) => group_id === row.id)
+      if (found)
+        return (
+          <StatusPill tone="waiting" icon={IconTools}>
+            点検中（
+            <PlainTime time={found.ends_at} /> まで）
+          </StatusPill>
+        )
+      if (onMaintain === null || row.meters === 0) return null
+      return (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconTools size={18} aria-hidden />}
+          aria-label={`${row.name}を点検中にする`}
+          onClick={() => onMaintain(row)}
+        >
+          点検中にする
+        </Button>
+      )
+    },
+  }
   return [
     {
       key: 'name',
@@ -106,7 +148,7 @@ export function groupColumns(
     },
     members,
     entry,
-    ...(kind.described ? [description] : [round, assignee, contact]),
+    ...(kind.described ? [description, maintenance] : [round, assignee, contact]),
     { ...timeColumn({ key: 'time', title: kind.timeLabel, time: ({ at }) => at, zone }), fixed: true },
     editColumn(onEdit),
   ]
@@ -114,4 +156,6 @@ export function groupColumns(
 
 /** The columns of the CSV file. */
 export const exportedColumns = (kind: GroupKind, zone: string): Column<GroupRow>[] =>
-  groupColumns(kind, zone, () => undefined).filter(({ key }) => key !== 'entry')
+  groupColumns(kind, zone, { onEdit: () => undefined, maintenances: [], onMaintain: null }).filter(
+    ({ key }) => key !== 'entry' && key !== 'maintenance',
+  )
