@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconTools } from '@tabler/icons-react'
+import { Button, Flex } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
 import type { Maintenance } from '../../../contract/alert-rules/maintenances.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { editColumn, timeColumn } from '../../ui/table/columns.tsx'
 import { ContactText } from '../../ui/text/ContactText.tsx'
-import { PlainTime } from '../../ui/text/PlainTime.tsx'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './groupColumns.module.css'
 import type { GroupKind, GroupRow } from './groupKinds.ts'
@@ -107,34 +106,35 @@ export function groupColumns(
         </ScreenLink>
       ),
   }
-  const maintenance: Column<GroupRow> = {
-    key: 'maintenance',
-    title: '点検中',
-    fixed: true,
-    untitled: true,
-    noWrap: true,
-    cell: (row) => {
-      const found = maintenances.find(({ group_id }) => group_id === row.id)
-      if (found)
-        return (
-          <StatusPill tone="waiting" icon={IconTools}>
-            点検中（
-            <PlainTime time={found.ends_at} /> まで）
+  const edit = editColumn(onEdit)
+  const actions: Column<GroupRow> = {
+    ...edit,
+    // Side by side, in narrow windows one below the other.
+    width: 'clamp(10rem, 63vw - 37rem, 16.75rem)',
+    cell: (row, shown) => (
+      <Flex component="span" wrap="wrap" gap={8} align="center">
+        {edit.cell?.(row, shown)}
+        {maintenances.some(({ group_id }) => group_id === row.id) ? (
+          <StatusPill tone="waiting" icon={IconBellOff}>
+            点検中
           </StatusPill>
-        )
-      if (onMaintain === null || row.meters === 0) return null
-      return (
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconTools size={18} aria-hidden />}
-          aria-label={`${row.name}を点検中にする`}
-          onClick={() => onMaintain(row)}
-        >
-          点検中にする
-        </Button>
-      )
-    },
+        ) : (
+          onMaintain &&
+          row.meters > 0 && (
+            <Button
+              variant="default"
+              size="sm"
+              px="sm"
+              leftSection={<IconBellOff size={18} aria-hidden />}
+              aria-label={`${row.name}を点検中にする`}
+              onClick={() => onMaintain(row)}
+            >
+              点検中にする
+            </Button>
+          )
+        )}
+      </Flex>
+    ),
   }
   return [
     {
@@ -148,14 +148,14 @@ export function groupColumns(
     },
     members,
     entry,
-    ...(kind.described ? [description, maintenance] : [round, assignee, contact]),
+    ...(kind.described ? [description] : [round, assignee, contact]),
     { ...timeColumn({ key: 'time', title: kind.timeLabel, time: ({ at }) => at, zone }), fixed: true },
-    editColumn(onEdit),
+    kind.described ? actions : edit,
   ]
 }
 
 /** The columns of the CSV file. */
 export const exportedColumns = (kind: GroupKind, zone: string): Column<GroupRow>[] =>
   groupColumns(kind, zone, { onEdit: () => undefined, maintenances: [], onMaintain: null }).filter(
-    ({ key }) => key !== 'entry' && key !== 'maintenance',
+    ({ key }) => key !== 'entry',
   )

@@ -69,6 +69,7 @@ export function MaintenanceDialog({ group, current, onClose }: Props) {
       <Stack>
         <NativeSelect
           label="今からの時間"
+          size="md"
           description={`${until === null ? '' : `${until} → `}${end} に自動で終わります。`}
           data={durations}
           {...form.getInputProps('minutes')}

@@ -1,4 +1,4 @@
-import { IconTools } from '@tabler/icons-react'
+import { IconBellOff } from '@tabler/icons-react'
 import type { Maintenance } from '../../../contract/alert-rules/maintenances.ts'
 import type { Alert } from '../../../contract/alerts.ts'
 import { StatusPill } from '../../ui/text/StatusPill.tsx'
@@ -18,7 +18,7 @@ export function MaintenanceMark({ alert, maintenances }: Props) {
   if (!alert.is_alert && !began) return null
   return (
     <span>
-      <StatusPill tone="waiting" icon={IconTools}>
+      <StatusPill tone="waiting" icon={IconBellOff}>
         点検中
       </StatusPill>
     </span>

@@ -66,7 +66,7 @@ test('every user reads where people work, until when and why', async () => {
   await expect
     .element(banner(screen))
     .toMatchTextContent(
-      /ポンプ室: 点検中（.* まで、配管の交換）。メールと通知は送りません。ボイラー室: 点検中（.* まで、法定点検）/,
+      /ポンプ室: 点検中（.* まで、配管の交換）。通知は止めています。ボイラー室: 点検中（.* まで、法定点検）/,
     )
   expect(screen.getByRole('button').elements()).toEqual([])
 })
