@@ -1,4 +1,5 @@
 import { alertRuleEndpoints } from './alert-rules/alertRules.ts'
+import { maintenanceEndpoints } from './alert-rules/maintenances.ts'
 import { noiseEndpoints } from './alert-rules/noise.ts'
 import { recipientGroupEndpoints } from './alert-rules/recipientGroups.ts'
 import { alertChangeEndpoints } from './alerts/alertChanges.ts'
@@ -88,6 +89,7 @@ export const endpoints = {
   ...alertRuleEndpoints,
   ...noiseEndpoints,
   ...recipientGroupEndpoints,
+  ...maintenanceEndpoints,
   ...reviewEndpoints,
   ...retakeEndpoints,
   ...blindEndpoints,

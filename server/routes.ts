@@ -20,6 +20,7 @@ import { importRoutes } from './features/imports/routes.ts'
 import { inspectionRoutes } from './features/inspections/routes.ts'
 import { keyRoutes } from './features/keys/routes.ts'
 import { llmUsageRoutes } from './features/llm-usage/routes.ts'
+import { maintenanceRoutes } from './features/maintenances/routes.ts'
 import { mapRoutes } from './features/maps/routes.ts'
 import { meterRoutes } from './features/meters/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
@@ -62,6 +63,7 @@ export const routes = [
   ...alertRoutes,
   ...alertRuleRoutes,
   ...recipientGroupRoutes,
+  ...maintenanceRoutes,
   ...reviewRoutes,
   ...deviceRoutes,
   ...connectionRoutes,

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 203, 554, 574, 586, 614, 620, 631, 730, 731, 1063
+// Covers docs/requirements.md: 203, 554, 574, 586, 614, 620, 631, 730, 731, 1063, 1077
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import {
   addGroup,
   addInspection,
   addKey,
+  addMaintenance,
   addMeter,
   addPicture,
   addReading,
@@ -114,6 +115,23 @@ describe('the database', () => {
     expect(await refusal(addAlertRule(test.deps.database, meter, { recipientGroupId }))).toMatch(
       /foreign key/,
     )
+  })
+
+  it('refuses 点検中 of another organization’s group, of more than a day, twice in a group, or without a reason', async () => {
+    const [own, other] = [
+      await addGroup(test.deps.database, test.own.id),
+      await addGroup(test.deps.database, test.other.id),
+    ]
+    const now = new Date()
+    const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+    const insert = (given: Parameters<typeof addMaintenance>[4]) =>
+      addMaintenance(test.deps.database, own, test.own.admin.id, now, given)
+    expect(await refusal(insert({ groupId: other.id }))).toMatch(/foreign key/)
+    expect(await refusal(insert({ endsAt: later(24 * 60 + 1) }))).toMatch(/maintenances_ends/)
+    expect(await refusal(insert({ endsAt: now }))).toMatch(/maintenances_ends/)
+    expect(await refusal(insert({ reason: '' }))).toMatch(/maintenances_reason/)
+    await insert({ endsAt: later(24 * 60) })
+    expect(await refusal(insert({}))).toMatch(/maintenances_pkey/)
   })
 
   it('refuses a reading of another organization’s meter', async () => {

@@ -4,6 +4,7 @@ import { openMissedAlerts } from '../features/alerts/index.ts'
 import { fillDeviceDays } from '../features/devices/index.ts'
 import { returnToBefore, runImport } from '../features/imports/index.ts'
 import { announceExpiries, purgeAccessLogs } from '../features/keys/index.ts'
+import { endOverdue } from '../features/maintenances/index.ts'
 import { learnRates } from '../features/meters/index.ts'
 import {
   announceClosings,
@@ -107,6 +108,7 @@ function createWorkers(deps: Parts, fill: FillDemonstration | undefined): Worker
     },
     'announce-alerts': {
       async run() {
+        await endOverdue(deps)
         await announcePending(deps)
         await announceHeld(deps)
       },

@@ -133,8 +133,9 @@ export function createJobQueue({ databaseUrl, database, log }: QueueParts): JobQ
         alertId: id,
         worseningId,
         isEnd,
+        isFirst: worseningId === undefined && !isEnd,
       }))
-      // What an alert is told of now takes the place of what is still to be told of it.
+      // What an alert is told of now takes the place of what is still to be told of it. `isFirst` stays as it is.
       const set = { worseningId: sql`excluded.worsening_id`, isEnd: sql`excluded.is_end` }
       await tx
         .insert(alertAnnouncements)

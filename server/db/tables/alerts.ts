@@ -247,6 +247,8 @@ export const alertAnnouncements = pgTable(
     worseningId: reference().references(() => alertWorsenings.id, { onDelete: 'cascade' }),
     /** Whether the end of a rule's case is to be announced. */
     isEnd: boolean().notNull().default(false),
+    /** Whether nothing has been announced of the alert yet. */
+    isFirst: boolean().notNull().default(true),
     failures: integer().notNull().default(0),
   },
   (table) => [ownRows(table.organizationId)],

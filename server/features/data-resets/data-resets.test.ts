@@ -112,6 +112,7 @@ const kept = [
   'import_rows',
   'imports',
   'invitations',
+  'maintenances',
   'map_areas',
   'map_pins',
   'maps',

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
 import { alertAnnouncements, alertRuleCases, alerts } from '../../db/schema.ts'
 import type { Log } from '../../log.ts'
 import type { JobQueue } from '../../queue/job-queue.ts'
+import { isUnderMaintenance } from '../maintenances/index.ts'
 import { findRecipients } from '../recipient-groups/index.ts'
 import { enqueueNotice } from './enqueue.ts'
 
@@ -39,6 +40,11 @@ export async function announcePending(parts: Parts, max = batchSize): Promise<vo
   }
 }
 
+/** 点検中, they wait. */
+const isDue = not(
+  isUnderMaintenance(sql`(select meter_id from alerts where alerts.id = ${alertAnnouncements.alertId})`),
+)
+
 /** The first of each organization, then the second of each, and so on. */
 async function findPending(database: Database, max: number): Promise<AlertRef[]> {
   const { organizationId, alertId, failures } = alertAnnouncements
@@ -48,6 +54,7 @@ async function findPending(database: Database, max: number): Promise<AlertRef[]>
       tx
         .select({ organizationId, alertId })
         .from(alertAnnouncements)
+        .where(isDue)
         .orderBy(turn, asc(failures), asc(alertId))
         .limit(max),
     'read only',
@@ -82,9 +89,9 @@ const countFailure = (database: Database, { alertId }: AlertRef) =>
       .where(inArray(alertAnnouncements.alertId, free))
   })
 
-/** Alerts that are still to be announced. */
+/** Alerts that are to be announced now. */
 export const countPending = (database: Database): Promise<number> =>
-  database.asSystem((tx) => tx.$count(alertAnnouncements), 'read only')
+  database.asSystem((tx) => tx.$count(alertAnnouncements, isDue), 'read only')
 
 async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promise<void> {
   const { organizationId, alertId } = alert

@@ -1,17 +1,23 @@
-// Covers docs/requirements.md: 132, 133, 569, 985, 1007, 1037, 1045, 1070
+// Covers docs/requirements.md: 132, 133, 569, 985, 1007, 1037, 1045, 1070, 1079
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import type { Maintenance } from '../../../contract/alert-rules/maintenances.ts'
 import type { Alert } from '../../../contract/alerts.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAlert, aRuleAlert } from '../../../tests/support/responses/alert.ts'
+import { aMaintenance } from '../../../tests/support/responses/maintenances.ts'
 import { aReading } from '../../../tests/support/responses/readings.ts'
 import { AlertCard } from './AlertCard.tsx'
 import type { Assigning } from './useAssigning.ts'
 
 const nobody = { userId: 1, onTake: undefined, onChange: () => undefined }
 
-async function showCard(alert: Alert, assigning: Assigning = nobody) {
+async function showCard(
+  alert: Alert,
+  assigning: Assigning = nobody,
+  maintenances: readonly Maintenance[] = [],
+) {
   const screen = await showRouted(
     new QueryClient(),
     <AlertCard
@@ -21,6 +27,7 @@ async function showCard(alert: Alert, assigning: Assigning = nobody) {
       onOpen={() => undefined}
       onConfirm={() => undefined}
       assigning={assigning}
+      maintenances={maintenances}
     />,
     ['/meters/$id', '/review'],
   )
@@ -157,6 +164,7 @@ test('a card of a confirmed alert that got worse shows both values and leads to 
       onOpen={() => {}}
       onConfirm={undefined}
       assigning={nobody}
+      maintenances={[]}
     />,
     ['/meters/$id', '/meter-value/$id'],
   )
@@ -216,4 +224,24 @@ test('a card of a confirmed alert says who worked on it, and changes nothing', a
   await expect.element(card.getByRole('button', { name: /担当/ })).not.toBeInTheDocument()
   const never = await showCard(anAlert(confirmed, '2号ポンプ'))
   await expect.element(never).not.toMatchTextContent(/担当/)
+})
+
+test('a card of a group where people work says 点検中 while it occurs, or if it began in that time', async () => {
+  const maintenances = [aMaintenance({ group_id: 6, started_at: '2026-11-18T10:00:00+09:00' })]
+  const ofGroup = (name: string, groupId: number | null, over: Partial<Alert>) => {
+    const { meter_value: reading, ...alert } = anAlert(over, name)
+    return { ...alert, meter_value: { ...reading, meter: { ...reading.meter, meter_group_id: groupId } } }
+  }
+  const [before, later] = ['2026-11-18T09:00:00+09:00', '2026-11-18T11:00:00+09:00']
+  const ended = { is_alert: false, end_reason: 'value' } as const
+  const card = (...alert: Parameters<typeof ofGroup>) => showCard(ofGroup(...alert), nobody, maintenances)
+  await expect.element(await card('吐出圧力', 6, { created_at: before })).toMatchTextContent(/点検中/)
+  await expect
+    .element(await card('吸込圧力', 6, { ...ended, created_at: later }))
+    .toMatchTextContent(/点検中/)
+  await expect
+    .element(await card('冷却水温度', 6, { ...ended, created_at: before }))
+    .not.toMatchTextContent(/点検中/)
+  await expect.element(await card('水位', 7, { created_at: later })).not.toMatchTextContent(/点検中/)
+  await expect.element(await card('電流', null, { created_at: later })).not.toMatchTextContent(/点検中/)
 })

@@ -1,6 +1,7 @@
 import { Flex, Group, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import clsx from 'clsx'
+import type { Maintenance } from '../../../contract/alert-rules/maintenances.ts'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { isTimeUnconfirmed } from '../../../contract/time/timeReasons.ts'
@@ -10,6 +11,7 @@ import { AssigneeText } from '../../shared/alerts/AssigneeText.tsx'
 import { alertEndText } from '../../shared/alerts/alertEndText.ts'
 import { WorsenedMark } from '../../shared/alerts/WorsenedMark.tsx'
 import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
+import { MaintenanceMark } from '../../shared/maintenances/MaintenanceMark.tsx'
 import { UnconfirmedTime } from '../../shared/readings/UnconfirmedTime.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import { Thumbnail } from '../../ui/stage/Thumbnail.tsx'
@@ -30,12 +32,14 @@ interface Props {
   onOpen: (alert: Alert) => void
   onConfirm: ((alert: Alert) => void) | undefined
   assigning: Assigning
+  maintenances: readonly Maintenance[]
   /** Absent: another person confirmed it. */
   onEditComment?: ((alert: Alert) => void) | undefined
 }
 
 /** On phones and tablets. */
-export function AlertCard({ alert, unit, category, onOpen, onConfirm, assigning, onEditComment }: Props) {
+export function AlertCard(props: Props) {
+  const { alert, unit, category, onOpen, onConfirm, assigning, maintenances, onEditComment } = props
   const { meter_value: reading, confirm_at: confirmedAt } = alert
   const { meter, reasons = [] } = reading
   return (
@@ -59,6 +63,7 @@ export function AlertCard({ alert, unit, category, onOpen, onConfirm, assigning,
         <div className={classes.value}>
           <AlertValue reading={reading} unit={unit} size="lg" />
         </div>
+        <MaintenanceMark alert={alert} maintenances={maintenances} />
         <WorsenedMark alert={alert} unit={unit} />
         {causesOf(reading).map((cause) => (
           <p key={cause} className={classes.cause}>

@@ -9,6 +9,7 @@ import { groupsQuery } from '../../lib/queries/groups.ts'
 import { nameIn, useMasters } from '../../lib/queries/masters.ts'
 import { unitsQuery } from '../../lib/queries/units.ts'
 import { useList } from '../../lib/queries/useList.ts'
+import { useMaintenances } from '../../shared/maintenances/useMaintenances.ts'
 import { DownloadButton } from '../../ui/dialog/DownloadButton.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { DataList } from '../../ui/table/DataList.tsx'
@@ -62,6 +63,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
   const listed = useList(alertList(filtersOf(search)), page, size)
   const conditions = useAlertConditions(search)
   const [changed, setChanged] = useState<Alert | null>(null)
+  const maintenances = useMaintenances()
   const assigning = { ...useAssigning(), onChange: setChanged }
   return (
     <>
@@ -73,7 +75,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
       <DataList
         label="アラート一覧"
         storeKey="alerts"
-        columns={alertColumns({ state, units, onOpen, onConfirm, assigning, commentEditor })}
+        columns={alertColumns({ state, units, onOpen, onConfirm, assigning, maintenances, commentEditor })}
         // Tablets have no room for both times and the actions.
         cardsBelow="desktop"
         card={(alert) => {
@@ -86,6 +88,7 @@ export function AlertList({ search, onSearch, onOpen, onConfirm, onEditComment, 
               onOpen={onOpen}
               onConfirm={onConfirm}
               assigning={assigning}
+              maintenances={maintenances}
               onEditComment={commentEditor(alert)}
             />
           )

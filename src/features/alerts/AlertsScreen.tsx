@@ -10,6 +10,7 @@ import {
   occurringAlertsQuery,
   pastAlertsQuery,
 } from '../../lib/queries/alerts.ts'
+import { Maintenances } from '../../shared/maintenances/Maintenances.tsx'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Tabbed } from '../../ui/layout/Tabbed.tsx'
@@ -92,6 +93,7 @@ export function AlertsScreen({ search, onSearch, onTab, onOpen, detail, question
         shown={tab}
         onChoose={onTab}
       >
+        <Maintenances />
         {tab === 'occurring' && !isBelow && others}
         {tab === 'occurring' && isBelow && devices + late > 0 && (
           <OtherTroublesButton devices={devices} late={late} target={below} />

@@ -54,6 +54,7 @@ test.each(['occurring', 'past', 'confirmed'] as const)(
       onOpen: () => undefined,
       onConfirm: () => undefined,
       assigning: { userId: 1, onTake: () => undefined, onChange: () => undefined },
+      maintenances: [],
     })
     const reading = {
       ...alert.meter_value,
@@ -109,6 +110,7 @@ test.each(['occurring', 'past', 'confirmed'] as const)(
       onOpen: () => undefined,
       onConfirm: () => undefined,
       assigning: { userId: 1, onTake: () => undefined, onChange: () => undefined },
+      maintenances: [],
     })
     const rule = {
       name: 'ボイラー室の圧力計の高圧（予備系統）',

@@ -1,4 +1,5 @@
 import { Box, Flex, Stack } from '@mantine/core'
+import type { Maintenance } from '../../../contract/alert-rules/maintenances.ts'
 import type { Alert } from '../../../contract/alerts.ts'
 import type { AlertState } from '../../lib/queries/alerts.ts'
 import { nameIn } from '../../lib/queries/masters.ts'
@@ -7,6 +8,7 @@ import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
 import { AssigneeText } from '../../shared/alerts/AssigneeText.tsx'
 import { alertEndText } from '../../shared/alerts/alertEndText.ts'
 import { WorsenedMark } from '../../shared/alerts/WorsenedMark.tsx'
+import { MaintenanceMark } from '../../shared/maintenances/MaintenanceMark.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column, NamedRow } from '../../ui/table/column.ts'
 import { TimeText } from '../../ui/text/TimeText.tsx'
@@ -26,12 +28,13 @@ interface Options {
   onOpen: (alert: Alert) => void
   onConfirm: ((alert: Alert) => void) | undefined
   assigning: Assigning
+  maintenances: readonly Maintenance[]
   /** Opens the comment of one’s own confirmation; undefined for those of others. */
   commentEditor?: (alert: Alert) => ((alert: Alert) => void) | undefined
 }
 
 export function alertColumns(options: Options): Column<Alert>[] {
-  const { state, units, onOpen, onConfirm, assigning, commentEditor } = options
+  const { state, units, onOpen, onConfirm, assigning, maintenances, commentEditor } = options
   const confirmed = state === 'confirmed'
   return [
     {
@@ -46,6 +49,7 @@ export function alertColumns(options: Options): Column<Alert>[] {
             <ScreenLink className={classes.name} route="/meters/$id" params={{ id: String(meter_id) }}>
               {meter.name}
             </ScreenLink>
+            <MaintenanceMark alert={alert} maintenances={maintenances} />
             <WorsenedMark alert={alert} />
           </>
         )

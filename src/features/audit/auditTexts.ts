@@ -178,6 +178,7 @@ function emptyValueText(reading: Record<string, unknown>, type: CategoryType | u
 function emptyText(noun: AuditNoun, field: string): string {
   if (noun === 'alert' && field === 'comment') return 'なし'
   if (noun === 'alert' && field === 'assignee') return '未割当'
+  if (noun === 'group' && field.startsWith('maintenance_')) return 'なし'
   if (field === 'white_ips') return ipsText(null)
   if (field === 'image_keep_duration') return keepText(null)
   if (field === 'max_count') return maxCountText(null)

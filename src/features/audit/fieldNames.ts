@@ -67,7 +67,11 @@ export const fieldNames: { readonly any: Names } & { readonly [Noun in AuditNoun
     device_id: '端末',
     meter_names: 'メーター名の対応',
   },
-  group: { name: 'メーターグループ名' },
+  group: {
+    name: 'メーターグループ名',
+    maintenance_ends_at: '点検中の終了予定',
+    maintenance_reason: '点検中の理由',
+  },
   inspection: {
     name: '点検グループ名',
     route: '点検の順番',

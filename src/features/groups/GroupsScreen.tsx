@@ -1,15 +1,19 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { use, useState } from 'react'
+import { lazy, Suspense, use, useState } from 'react'
+import { role } from '../../../contract/access.ts'
 import { useSaveGroup } from '../../lib/mutations/groupMutations.ts'
 import { useSaveInspection } from '../../lib/mutations/inspectionMutations.ts'
+import { useAccount } from '../../lib/queries/account.ts'
 import { groupsQuery } from '../../lib/queries/groups.ts'
 import { inspectionsQuery } from '../../lib/queries/inspections.ts'
 import { metersQuery } from '../../lib/queries/meters.ts'
 import { roundsQuery } from '../../lib/queries/rounds.ts'
 import { ImportLink } from '../../shared/imports/ImportLink.tsx'
 import { ListCsv } from '../../shared/lists/ListCsv.tsx'
+import { Maintenances } from '../../shared/maintenances/Maintenances.tsx'
+import { useMaintenances } from '../../shared/maintenances/useMaintenances.ts'
 import { useIsPhone } from '../../ui/layout/breakpoints.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { PageAction } from '../../ui/layout/PageAction.tsx'
@@ -21,6 +25,10 @@ import { GroupDialog } from './GroupDialog.tsx'
 import { exportedColumns, groupColumns } from './groupColumns.tsx'
 import { type GroupRow, groupKind, inspectionKind, kinds, rowOfGroup, rowOfInspection } from './groupKinds.ts'
 import type { GroupSearch } from './search.ts'
+
+const MaintenanceDialog = lazy(async () => ({
+  default: (await import('../../shared/maintenances/MaintenanceDialog.tsx')).MaintenanceDialog,
+}))
 
 interface Props {
   search: GroupSearch
@@ -45,7 +53,14 @@ export function GroupsScreen({ search, onSearch }: Props) {
   const { data: rounds = [] } = useQuery(roundsQuery)
   const saveInspection = useSaveInspection()
   const saveGroup = useSaveGroup()
-  const columns = groupColumns(kind, zone, onEdit)
+  const maintenances = useMaintenances()
+  const isAdmin = useAccount().role >= role.admin
+  const [maintained, setMaintained] = useState<GroupRow | null>(null)
+  const columns = groupColumns(kind, zone, {
+    onEdit,
+    maintenances,
+    onMaintain: isAdmin ? setMaintained : null,
+  })
   const rows =
     kind === groupKind
       ? groups.data?.map((group) => rowOfGroup(group, meters))
@@ -69,6 +84,7 @@ export function GroupsScreen({ search, onSearch }: Props) {
           onSearch({}, true)
         }}
       >
+        {kind === groupKind && <Maintenances />}
         <DataList
           key={kind.name}
           label={kind.label}
@@ -97,6 +113,11 @@ export function GroupsScreen({ search, onSearch }: Props) {
           }}
         />
       </Tabbed>
+      {maintained && (
+        <Suspense>
+          <MaintenanceDialog group={maintained} current={null} onClose={() => setMaintained(null)} />
+        </Suspense>
+      )}
       {edited && (
         <GroupDialog
           kind={kind}

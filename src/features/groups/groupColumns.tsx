@@ -1,15 +1,27 @@
+import { Button, Flex } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
+import type { Maintenance } from '../../../contract/alert-rules/maintenances.ts'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { editColumn, timeColumn } from '../../ui/table/columns.tsx'
 import { ContactText } from '../../ui/text/ContactText.tsx'
+import { StatusPill } from '../../ui/text/StatusPill.tsx'
 import classes from './groupColumns.module.css'
 import type { GroupKind, GroupRow } from './groupKinds.ts'
+
+interface Options {
+  onEdit: (row: GroupRow) => void
+  /** Of meter groups. */
+  maintenances: readonly Maintenance[]
+  /** Null: for users who only read. */
+  onMaintain: ((row: GroupRow) => void) | null
+}
 
 /** The columns of either list, with what each is searched and sorted by. */
 export function groupColumns(
   kind: GroupKind,
   zone: string,
-  onEdit: (row: GroupRow) => void,
+  { onEdit, maintenances, onMaintain }: Options,
 ): Column<GroupRow>[] {
   const description: Column<GroupRow> = {
     key: 'description',
@@ -94,6 +106,36 @@ export function groupColumns(
         </ScreenLink>
       ),
   }
+  const edit = editColumn(onEdit)
+  const actions: Column<GroupRow> = {
+    ...edit,
+    // Side by side, in narrow windows one below the other.
+    width: 'clamp(10rem, 63vw - 37rem, 16.75rem)',
+    cell: (row, shown) => (
+      <Flex component="span" wrap="wrap" gap={8} align="center">
+        {edit.cell?.(row, shown)}
+        {maintenances.some(({ group_id }) => group_id === row.id) ? (
+          <StatusPill tone="waiting" icon={IconBellOff}>
+            点検中
+          </StatusPill>
+        ) : (
+          onMaintain &&
+          row.meters > 0 && (
+            <Button
+              variant="default"
+              size="sm"
+              px="sm"
+              leftSection={<IconBellOff size={18} aria-hidden />}
+              aria-label={`${row.name}を点検中にする`}
+              onClick={() => onMaintain(row)}
+            >
+              点検中にする
+            </Button>
+          )
+        )}
+      </Flex>
+    ),
+  }
   return [
     {
       key: 'name',
@@ -108,10 +150,12 @@ export function groupColumns(
     entry,
     ...(kind.described ? [description] : [round, assignee, contact]),
     { ...timeColumn({ key: 'time', title: kind.timeLabel, time: ({ at }) => at, zone }), fixed: true },
-    editColumn(onEdit),
+    kind.described ? actions : edit,
   ]
 }
 
 /** The columns of the CSV file. */
 export const exportedColumns = (kind: GroupKind, zone: string): Column<GroupRow>[] =>
-  groupColumns(kind, zone, () => undefined).filter(({ key }) => key !== 'entry')
+  groupColumns(kind, zone, { onEdit: () => undefined, maintenances: [], onMaintain: null }).filter(
+    ({ key }) => key !== 'entry',
+  )

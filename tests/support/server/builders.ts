@@ -13,6 +13,7 @@ import {
   imports,
   inspections,
   invitations,
+  maintenances,
   mapAreas,
   mapPins,
   maps,
@@ -50,6 +51,30 @@ export const addGroup = (database: Database, organizationId: number, given: Give
     tx
       .insert(groups)
       .values({ name: '動力', ...given, organizationId })
+      .returning(),
+  )
+
+/** Default: for an hour from now. */
+export const addMaintenance = (
+  database: Database,
+  { id: groupId, organizationId }: Pick<typeof groups.$inferSelect, 'id' | 'organizationId'>,
+  startedByUserId: number,
+  now: Date,
+  given: Given<typeof maintenances> = {},
+) =>
+  added(database, (tx) =>
+    tx
+      .insert(maintenances)
+      .values({
+        groupId,
+        startedByUserId,
+        reason: '配管の交換',
+        startedAt: now,
+        setAt: now,
+        endsAt: new Date(now.getTime() + 3_600_000),
+        ...given,
+        organizationId,
+      })
       .returning(),
   )
 

@@ -752,6 +752,14 @@ export const examples = {
     call: ({ meterId }) => ({ path: {}, body: { meter_id: meterId, rule: aRule } }),
     strangers: 400,
   },
+  maintenances: { call: () => ({ path: {} }), strangers: 200 },
+  updateMaintenance: {
+    call: ({ groupId }) => ({
+      path: { id: groupId },
+      body: { minutes: 120, reason: `配管の交換 ${randomUUID()}` },
+    }),
+  },
+  endMaintenance: { call: ({ groupId }) => ({ path: { id: groupId } }) },
   recipientGroups: { call: () => ({ path: {} }), strangers: 200 },
   createRecipientGroup: {
     call: ({ organization }) => ({

@@ -19,6 +19,7 @@ import {
   addInspection,
   addInvitation,
   addKey,
+  addMaintenance,
   addMap,
   addMapArea,
   addMapPin,
@@ -131,6 +132,7 @@ export async function seedSubjects(
     createdAt: new Date(now.getTime() - 86_400_000),
   })
   const group = await addGroup(database, organization.id)
+  await addMaintenance(database, group, user.id, now)
   const inspection = await addInspection(database, organization.id)
   const costBearer = await addCostBearer(database, organization.id)
   const counter = await addMeter(database, organization.id, { meterCategoryId: 4 })

@@ -119,6 +119,11 @@ export const supervisorTopics: readonly HelpTopic[] = [
     pictures: [{ name: 'notifications', size: 'phone', alt: '通知の設定の画面' }],
     troubles: [
       {
+        problem: '工事や点検の間、通知が多すぎる',
+        remedy:
+          '管理者が「グループ」で「点検中にする」を押します。終わったときに、まだ発生中のものだけが届きます。',
+      },
+      {
         problem: 'オンにできない',
         remedy: 'ブラウザの設定で、このサイトの通知を許可して読み込み直します。',
       },

@@ -1,0 +1,2 @@
+export { isUnderMaintenance } from './is-under-maintenance.ts'
+export { endOverdue } from './service.ts'
