@@ -1,3 +1,4 @@
+import { alertReminderEndpoints } from './alert-rules/alertReminders.ts'
 import { alertRuleEndpoints } from './alert-rules/alertRules.ts'
 import { noiseEndpoints } from './alert-rules/noise.ts'
 import { recipientGroupEndpoints } from './alert-rules/recipientGroups.ts'
@@ -86,6 +87,7 @@ export const endpoints = {
   ...alertRuleEndpoints,
   ...noiseEndpoints,
   ...recipientGroupEndpoints,
+  ...alertReminderEndpoints,
   ...reviewEndpoints,
   ...retakeEndpoints,
   ...blindEndpoints,

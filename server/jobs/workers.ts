@@ -9,6 +9,7 @@ import {
   announceClosings,
   announceHeld,
   announcePending,
+  announceUnconfirmed,
   sendNoticeMail,
   sendNoticePush,
 } from '../features/notices/index.ts'
@@ -109,6 +110,7 @@ function createWorkers(deps: Parts, fill: FillDemonstration | undefined): Worker
       async run() {
         await announcePending(deps)
         await announceHeld(deps)
+        await announceUnconfirmed(deps)
       },
     },
     'notice-mail': { run: ({ data }) => sendNoticeMail(deps, data), giveUp: logLostNotice },

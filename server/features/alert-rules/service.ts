@@ -4,17 +4,10 @@ import type { AlertRuleFields } from '../../../contract/alert-rules/alertRules.t
 import type { Issue } from '../../../contract/calls/errors.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import {
-  alertRuleCases,
-  alertRules,
-  categories,
-  groups,
-  meters,
-  recipientGroups,
-  units,
-} from '../../db/schema.ts'
+import { alertRuleCases, alertRules, categories, groups, meters, units } from '../../db/schema.ts'
 import { assertNameIsUnique } from '../../unique-name.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
+import { lockRecipients } from '../recipients/index.ts'
 import { sentenceOfRow } from './present.ts'
 import { listRules, type RuleRow } from './repository.ts'
 
@@ -132,16 +125,6 @@ async function assertTarget(tx: Tx, organizationId: number, sent: AlertRuleField
   if (recipientId !== null && !(await lockRecipients(tx, organizationId, recipientId)))
     lacks('recipient_group_id', '通知先グループ')
   if (issues.length > 0) throw new Failure('reference_unknown', { issues })
-}
-
-/** Keeps the group from being deleted until the rule names it. Returns whether it exists. */
-async function lockRecipients(tx: Tx, organizationId: number, id: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: recipientGroups.id })
-    .from(recipientGroups)
-    .where(and(eq(recipientGroups.organizationId, organizationId), eq(recipientGroups.id, id)))
-    .for('key share')
-  return rows.length > 0
 }
 
 const columnsOf = (sent: AlertRuleFields) => ({

@@ -2,6 +2,7 @@ export {
   findAlertsOfOthers,
   findRecipients,
   listGroupsOf,
+  lockRecipients,
   memberCount,
   reachedCount,
 } from './repository.ts'
