@@ -6,6 +6,7 @@ import { buildUser, type SignedInUser } from '../../../tests/support/server/acco
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
 import { addMeter, addReading, addRecipientGroup } from '../../../tests/support/server/builders.ts'
 import { dataOf } from '../../../tests/support/server/data.ts'
+import { answerDuring } from '../../../tests/support/server/locks.ts'
 import { alerts, organizations, recipientGroupMembers } from '../../db/schema.ts'
 import { reconcileAround } from '../alerts/index.ts'
 import { announcePending } from './announce-alerts.ts'
@@ -188,6 +189,20 @@ describe('an alert that nobody confirms', () => {
       await Promise.all([run(0), run(1), run(2), run(3)])
     })
     expect(both).toEqual([first, second].flatMap(({ id }) => [`${id} ${reader.id}`, `${id} ${chief.id}`]))
+  })
+
+  it('is not told again where another server has just done so', async () => {
+    await set({ escalation: escalation(), repeat_hours: 1 })
+    const { id } = await openAlert()
+    test.advance(hour)
+    const isTold = { repeatedAt: test.deps.clock(), escalatedAt: test.deps.clock() }
+    const run = () =>
+      answerDuring(test, {
+        lock: (tx) => tx.execute(sql`select from alerts where id = ${id} for update`),
+        send: () => announceUnconfirmed(test.deps),
+        work: (tx) => tx.update(alerts).set(isTold).where(eq(alerts.id, id)),
+      })
+    expect(await mailed(run)).toEqual([])
   })
 
   it('waits for the end of quiet hours, and is counted from the digest where it was held itself', async () => {
