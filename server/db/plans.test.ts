@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 309, 610, 613, 709, 1072
+// Covers docs/requirements.md: 309, 610, 613, 709, 1084
 
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

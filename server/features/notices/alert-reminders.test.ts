@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1074, 1076
+// Covers docs/requirements.md: 1086, 1088
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1070, 1071, 1072, 1073, 1075
+// Covers docs/requirements.md: 1082, 1083, 1084, 1085, 1087
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1077, 1078
+// Covers docs/requirements.md: 1089, 1090
 
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

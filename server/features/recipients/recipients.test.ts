@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1052, 1053, 1057, 1060, 1063, 1082
+// Covers docs/requirements.md: 1052, 1053, 1057, 1060, 1063, 1094
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 569, 985, 1007, 1037, 1045, 1081
+// Covers docs/requirements.md: 132, 133, 569, 985, 1007, 1037, 1045, 1093
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'

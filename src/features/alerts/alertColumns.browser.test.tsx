@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 1037, 1081
+// Covers docs/requirements.md: 132, 133, 1037, 1093
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1079, 1080
+// Covers docs/requirements.md: 1091, 1092
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

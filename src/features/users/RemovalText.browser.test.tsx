@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 676, 1082
+// Covers docs/requirements.md: 676, 1094
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 989, 1062, 1080
+// Covers docs/requirements.md: 989, 1062, 1092
 
 import { expect, it } from 'vitest'
 import { reachText } from './reachText.ts'
