@@ -65,6 +65,22 @@ export const alertSchema = z
       ),
       'who works on it, or did until it was confirmed; absent: nobody',
     ),
+    escalated: withDescription(
+      z.optional(
+        z.object({
+          at: instant,
+          recipient_group: withDescription(
+            z.nullable(z.string()),
+            'its name then; null: it was empty, and everybody was told',
+          ),
+        }),
+      ),
+      'when a notification group was told as well, because nobody had confirmed it; absent: it was not',
+    ),
+    repeated_at: withDescription(
+      z.optional(instant),
+      'when people were last told again, because nobody had confirmed it; absent: they were not',
+    ),
     created_at: withDescription(instant, 'when the first abnormal reading of the run was measured'),
     updated_at: withDescription(
       instant,

@@ -1,3 +1,4 @@
+import { alertReminderEndpoints } from './alert-rules/alertReminders.ts'
 import { alertRuleEndpoints } from './alert-rules/alertRules.ts'
 import { maintenanceEndpoints } from './alert-rules/maintenances.ts'
 import { noiseEndpoints } from './alert-rules/noise.ts'
@@ -90,6 +91,7 @@ export const endpoints = {
   ...noiseEndpoints,
   ...recipientGroupEndpoints,
   ...maintenanceEndpoints,
+  ...alertReminderEndpoints,
   ...reviewEndpoints,
   ...retakeEndpoints,
   ...blindEndpoints,

@@ -77,8 +77,15 @@ const dependentsSchema = z
       'groups of whose rounds the member is in charge; nobody will be',
     ),
     recipient_groups: withDescription(
-      z.array(z.object({ id, name: z.string(), emptied_rules: z.array(z.string()) })),
-      'notification groups that the member is in and leaves; `emptied_rules`: alert rules that notify everybody then, because the group is empty',
+      z.array(
+        z.object({
+          id,
+          name: z.string(),
+          emptied_rules: z.array(z.string()),
+          empties_escalation: z.optional(z.literal(true)),
+        }),
+      ),
+      'notification groups that the member is in and leaves; `emptied_rules`: alert rules that notify everybody then, because the group is empty; `empties_escalation`: so do alerts that nobody confirms',
     ),
     invitations: withDescription(
       z.array(z.object({ id, email: z.string() })),

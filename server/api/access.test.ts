@@ -170,6 +170,7 @@ const refusedToKeys: readonly EndpointName[] = [
   'startDataReset',
   'testMail',
   'testRecipientGroup',
+  'updateAlertReminders',
   'updateKey',
   'updateMember',
   'updateOrganization',

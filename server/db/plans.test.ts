@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 309, 610, 613, 709
+// Covers docs/requirements.md: 309, 610, 613, 709, 1084
 
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { countAlerts, listAlerts, timeOf } from '../features/alerts/repository.t
 import { candidatesSql } from '../features/closings/candidates.ts'
 import { listDevices } from '../features/devices/repository.ts'
 import { listMeters } from '../features/meters/repository.ts'
+import { listDue } from '../features/notices/announce-unconfirmed.ts'
 import { followMeasuredAt } from '../features/readings/follow-measured-at.ts'
 import { findPageBounds, type Page } from '../features/readings/page-bounds.ts'
 import { listReadings, pageSql } from '../features/readings/repository.ts'
@@ -18,7 +19,7 @@ import { seriesOf } from '../features/readings/series.ts'
 import { stopsSql } from '../features/rounds/stops.ts'
 import { indicesSql } from '../features/usages/indices.ts'
 import type { Tx } from './client.ts'
-import { deviceReports, devices, pictures } from './schema.ts'
+import { alertReminders, deviceReports, devices, pictures } from './schema.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -279,6 +280,18 @@ describe('a page of alerts looks at itself, however many there are', () => {
       })
     },
   )
+
+  it('what people are told again of is found among all of them by an index', async () => {
+    await test.deps.database.inOrganization(test.own.id, null, async (tx) => {
+      const now = test.deps.clock()
+      await tx
+        .insert(alertReminders)
+        .values({ organizationId: test.own.id, repeatHours: 1, repeatFrom: new Date(0) })
+      const before = await rowsRead(tx, 'alerts')
+      expect(await listDue(tx, test.own.id, now)).toEqual([])
+      expect((await rowsRead(tx, 'alerts')) - before).toBeLessThan(10)
+    })
+  })
 })
 
 it('the latest readings of each meter are a few steps into an index', async () => {

@@ -1,3 +1,4 @@
+export * from './tables/alert-reminders.ts'
 export * from './tables/alert-rules.ts'
 export * from './tables/alerts.ts'
 export * from './tables/audit.ts'

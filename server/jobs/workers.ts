@@ -10,6 +10,7 @@ import {
   announceClosings,
   announceHeld,
   announcePending,
+  announceUnconfirmed,
   sendNoticeMail,
   sendNoticePush,
 } from '../features/notices/index.ts'
@@ -111,6 +112,7 @@ function createWorkers(deps: Parts, fill: FillDemonstration | undefined): Worker
         await endOverdue(deps)
         await announcePending(deps)
         await announceHeld(deps)
+        await announceUnconfirmed(deps)
       },
     },
     'notice-mail': { run: ({ data }) => sendNoticeMail(deps, data), giveUp: logLostNotice },

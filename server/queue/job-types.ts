@@ -39,6 +39,8 @@ export interface NoticeRef extends OfOrganization {
   subject: string
   /** Row of the subject. */
   id: number
+  /** Which notice it is, where a subject has several: milliseconds since 1970. */
+  at?: number
 }
 
 interface NoticeJob extends NoticeRef {
@@ -200,7 +202,8 @@ export const jobTypes = {
   ),
   /** One mail to a person about a subject; the end is another mail. */
   'notice-mail': tenantJob<NoticeMailJob>(delivery, {
-    id: ({ subject, id, userId, isEnd = false }) => `${subject}${isEnd ? ' end' : ''} ${id} ${userId}`,
+    id: ({ subject, id, userId, isEnd = false, at }) =>
+      `${subject}${isEnd ? ' end' : ''}${at === undefined ? '' : ` ${at}`} ${id} ${userId}`,
   }),
   'notice-push': tenantJob<NoticePushJob>(delivery),
   silence: scheduledJob('* * * * *', { ...repeated, expireInSeconds: 300 }),

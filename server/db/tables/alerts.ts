@@ -57,6 +57,14 @@ export const alerts = pgTable(
     assigneeUserId: reference().references(() => users.id),
     /** Since when the assignee has it. */
     takenAt: instant(),
+    /** When people were first told of it; null: not yet, or by a version without this column. */
+    toldAt: instant(),
+    /** When a group was told as well, because nobody had confirmed it. */
+    escalatedAt: instant(),
+    /** That group by its name then, with the members that were told; null: it was empty, and everybody was told. */
+    escalatedTo: jsonb().$type<{ name: string; userIds: number[] }>(),
+    /** When people were last told again, because nobody had confirmed it. */
+    repeatedAt: instant(),
     /**
      * The abnormal range that it is judged by: the meter’s when it opened, or the one by which it was rejudged while it
      * occurred. Alerts older than these columns have the range of the migration’s day.
@@ -95,6 +103,11 @@ export const alerts = pgTable(
     check('alerts_confirmed_value', sql`${table.confirmedValue} is null or ${table.confirmAt} is not null`),
     check('alerts_comment', sql`${table.comment} is null or ${table.confirmAt} is not null`),
     check('alerts_taken', sql`(${table.assigneeUserId} is null) = (${table.takenAt} is null)`),
+    check('alerts_escalated', sql`${table.escalatedTo} is null or ${table.escalatedAt} is not null`),
+    check(
+      'alerts_told',
+      sql`${table.toldAt} is not null or (${table.escalatedAt} is null and ${table.repeatedAt} is null)`,
+    ),
     check('alerts_comment_edited', sql`${table.commentEditedAt} is null or ${table.confirmAt} is not null`),
     check(
       'alerts_stretch',
@@ -131,6 +144,10 @@ export const alerts = pgTable(
     index('alerts_of_assignee')
       .on(table.organizationId, table.assigneeUserId)
       .where(sql`${table.assigneeUserId} is not null`),
+    // Those of which people may have to be told again.
+    index('alerts_unconfirmed')
+      .on(table.organizationId, table.toldAt)
+      .where(sql`${table.isAlert} and ${table.toldAt} is not null`),
     index('alerts_by_number').on(table.organizationId, table.isAlerted, table.isAlert, table.id),
     ownRows(table.organizationId),
     pgPolicy('confirmed_stays', {

@@ -4,17 +4,10 @@ import type { AlertRuleFields } from '../../../contract/alert-rules/alertRules.t
 import type { Issue } from '../../../contract/calls/errors.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import {
-  alertRuleCases,
-  alertRules,
-  categories,
-  groups,
-  meters,
-  recipientGroups,
-  units,
-} from '../../db/schema.ts'
+import { alertRuleCases, alertRules, categories, groups, meters, units } from '../../db/schema.ts'
 import { assertNameIsUnique } from '../../unique-name.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
+import { lockRecipientGroup } from '../recipient-groups/index.ts'
 import { sentenceOfRow } from './present.ts'
 import { listRules, type RuleRow } from './repository.ts'
 
@@ -129,19 +122,9 @@ async function assertTarget(tx: Tx, organizationId: number, sent: AlertRuleField
     lacks('meter_category_id', 'メーター種別')
   if (unitId !== null && (await tx.$count(units, eq(units.id, unitId))) === 0) lacks('meter_unit_id', '単位')
   const { recipient_group_id: recipientId = null } = sent
-  if (recipientId !== null && !(await lockRecipients(tx, organizationId, recipientId)))
+  if (recipientId !== null && !(await lockRecipientGroup(tx, organizationId, recipientId)))
     lacks('recipient_group_id', '通知先グループ')
   if (issues.length > 0) throw new Failure('reference_unknown', { issues })
-}
-
-/** Keeps the group from being deleted until the rule names it. Returns whether it exists. */
-async function lockRecipients(tx: Tx, organizationId: number, id: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: recipientGroups.id })
-    .from(recipientGroups)
-    .where(and(eq(recipientGroups.organizationId, organizationId), eq(recipientGroups.id, id)))
-    .for('key share')
-  return rows.length > 0
 }
 
 const columnsOf = (sent: AlertRuleFields) => ({

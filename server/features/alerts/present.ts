@@ -24,6 +24,13 @@ export function presentAlert(
           taken_at: present.instant(alert.takenAt),
         },
       }),
+    ...(alert.escalatedAt !== null && {
+      escalated: {
+        at: present.instant(alert.escalatedAt),
+        recipient_group: alert.escalatedTo?.name ?? null,
+      },
+    }),
+    ...(alert.repeatedAt !== null && { repeated_at: present.instant(alert.repeatedAt) }),
     created_at: present.instant(alert.createdAt),
     updated_at: present.instant(alert.updatedAt),
     end_reason: alert.endReason,

@@ -94,6 +94,7 @@ const changed = [
 ]
 const kept = [
   'ai_boost_counts',
+  'alert_reminders',
   'alert_rules',
   'api_keys',
   'audit_entries',

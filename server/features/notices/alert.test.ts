@@ -8,6 +8,7 @@ const notification: AlertFacts = {
   alertId: 7,
   isAlert: true,
   isAlerted: true,
+  escalatedTo: null,
   endedAt: new Date('2026-11-20T03:00:00Z'),
   meterId: 3,
   meterName: 'ポンプ',

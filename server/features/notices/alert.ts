@@ -19,14 +19,15 @@ import { formatLocalTime } from '../../time-zone.ts'
 import type { Notice, Subject } from './notice.ts'
 
 export const alert: Subject = {
-  async find(tx, { organizationId, id }, { now, showsEnd }) {
+  async find(tx, { organizationId, id }, { now, userId, showsEnd }) {
     const facts = await findFacts(tx, organizationId, id)
     if (facts === null || !isActive(facts, now)) return null
-    const { rule, found } = facts
-    if (rule === null) return describeAlert(facts)
-    return found?.isCorrected
-      ? null
-      : describeCase(facts, rule, showsEnd || found === null || found.closedId === null)
+    const { rule, found, escalatedTo } = facts
+    if (found?.isCorrected) return null
+    const ends = showsEnd || found === null || found.closedId === null
+    const notice = rule === null ? describeAlert(facts) : describeCase(facts, rule, ends)
+    // Who was told because nobody confirmed it is told the rest, too.
+    return { ...notice, chosenId: escalatedTo?.userIds.includes(userId) ? userId : null }
   },
 }
 
@@ -38,6 +39,7 @@ async function findFacts(tx: Tx, organizationId: number, alertId: number) {
       alertId: alerts.id,
       isAlert: alerts.isAlert,
       isAlerted: alerts.isAlerted,
+      escalatedTo: alerts.escalatedTo,
       endedAt: alerts.updatedAt,
       meterId: meters.id,
       meterName: meters.name,

@@ -6,6 +6,7 @@ import type { JobQueue } from '../../queue/job-queue.ts'
 import { isUnderMaintenance } from '../maintenances/index.ts'
 import { findRecipients } from '../recipient-groups/index.ts'
 import { enqueueNotice } from './enqueue.ts'
+import { noteTold } from './note-told.ts'
 
 interface Parts {
   database: Database
@@ -14,7 +15,7 @@ interface Parts {
   log: Log
 }
 
-interface AlertRef {
+export interface AlertRef {
   organizationId: number
   alertId: number
 }
@@ -95,8 +96,10 @@ export const countPending = (database: Database): Promise<number> =>
 
 async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promise<void> {
   const { organizationId, alertId } = alert
-  // Before the announcement, as by readings that change the case.
+  // Before the announcement, as by readings that change the case or delete the alert.
   const found = await lockCase(tx, alert)
+  const isAlert = and(eq(alerts.organizationId, organizationId), eq(alerts.id, alertId))
+  await tx.select({ id: alerts.id }).from(alerts).where(isAlert).for('no key update')
   const [taken] = await tx
     .delete(alertAnnouncements)
     .where(
@@ -119,7 +122,9 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promis
   // The end is told to those who were told of the beginning, whoever is in the group by then.
   const to = taken.isEnd && told !== null ? { userIds: told } : { among }
   const reached = await enqueueNotice(tx, jobs, notice, { now, ...to })
-  if (found === undefined || reached === null || taken.isEnd) return
+  if (reached === null || taken.isEnd) return
+  await noteTold(tx, organizationId, [alertId], now)
+  if (found === undefined) return
   await tx
     .update(alertRuleCases)
     .set({ toldUserIds: [...new Set([...(told ?? []), ...reached])] })
@@ -127,7 +132,7 @@ async function announce({ jobs, clock }: Parts, tx: Tx, alert: AlertRef): Promis
 }
 
 /** The case of the rule that opened an alert; undefined: the abnormal range did, or the rule has been deleted. */
-async function lockCase(tx: Tx, { organizationId, alertId }: AlertRef) {
+export async function lockCase(tx: Tx, { organizationId, alertId }: AlertRef) {
   const { id, ruleId, closedAt, toldUserIds } = alertRuleCases
   const [found] = await tx
     .select({ id, ruleId, closedAt, toldUserIds })

@@ -1,9 +1,10 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Database, Tx } from '../../db/client.ts'
-import { heldNotices, noticeDigests } from '../../db/schema.ts'
+import { alertWorsenings, heldNotices, noticeDigests } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobQueue } from '../../queue/job-queue.ts'
 import { enqueueNotice } from './enqueue.ts'
+import { noteTold } from './note-told.ts'
 import { isQuiet } from './quiet-hours.ts'
 
 interface Parts extends Pick<Deps, 'clock' | 'log'> {
@@ -53,4 +54,24 @@ async function sendDigest({ jobs, clock }: Parts, tx: Tx, organizationId: number
     .returning({ id: noticeDigests.id })
   if (digest === undefined) throw new Error('a digest was not inserted')
   await enqueueNotice(tx, jobs, { organizationId, subject: 'digest', id: digest.id }, { now })
+  await noteTold(tx, organizationId, await alertsIn(tx, organizationId, items), now)
+}
+
+/** The alerts that a digest is about. */
+async function alertsIn(
+  tx: Tx,
+  organizationId: number,
+  items: readonly { subject: string; id: number }[],
+): Promise<number[]> {
+  const idsOf = (name: string) => items.filter(({ subject }) => subject === name).map(({ id }) => id)
+  const worsenings = await tx
+    .select({ alertId: alertWorsenings.alertId })
+    .from(alertWorsenings)
+    .where(
+      and(
+        eq(alertWorsenings.organizationId, organizationId),
+        inArray(alertWorsenings.id, idsOf('worsening')),
+      ),
+    )
+  return [...idsOf('alert'), ...worsenings.map(({ alertId }) => alertId)]
 }

@@ -32,6 +32,8 @@ interface EnqueueOptions {
   userIds?: readonly number[] | undefined
   /** Those of these users who want alerts. */
   among?: readonly number[] | undefined
+  /** These users as well, whether they want alerts or not. */
+  also?: readonly number[] | undefined
 }
 
 /**

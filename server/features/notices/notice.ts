@@ -43,7 +43,7 @@ interface MailOptions {
   instead: boolean
 }
 
-const tagOf = ({ subject, id }: NoticeRef) => `${subject}-${id}`
+const tagOf = ({ subject, id, at }: NoticeRef) => `${subject}-${id}${at === undefined ? '' : `-${at}`}`
 
 export function mailOf(
   { title, statement, facts, links, picture = null }: Notice,

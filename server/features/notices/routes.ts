@@ -1,5 +1,6 @@
 import { longRoute, route } from '../../api/call.ts'
 import { presenterFor } from '../../presenter.ts'
+import { changeReminders, findReminders } from './alert-reminders.ts'
 import { changeQuietHours, findQuietHours } from './quiet-hours.ts'
 import { testGroup } from './test-sending.ts'
 
@@ -14,6 +15,14 @@ export const noticeRoutes = [
     await changeQuietHours(tx, session, body.quiet_hours, deps.clock())
     return { data: body }
   }),
+
+  route('alertReminders', async ({ tx, session }) => ({
+    data: await findReminders(tx, session.organizationId),
+  })),
+
+  route('updateAlertReminders', async ({ tx, session, deps, body }) => ({
+    data: await changeReminders(tx, session, body, deps.clock()),
+  })),
 
   longRoute('testRecipientGroup', async ({ deps, session, params }) => ({
     data: await testGroup(deps, session, params.id),

@@ -4,12 +4,13 @@ import { closing } from './closing.ts'
 import { digestOf } from './digest.ts'
 import type { Subject } from './notice.ts'
 import { outage } from './outage.ts'
+import { reminder } from './reminder.ts'
 import { round } from './round.ts'
 import { trouble } from './trouble.ts'
 import { worsening } from './worsening.ts'
 
 const single = { alert, worsening, outage, trouble, round, closing } satisfies Record<string, Subject>
-const subjects = { ...single, digest: digestOf(single) } satisfies Record<string, Subject>
+const subjects = { ...single, digest: digestOf(single), reminder } satisfies Record<string, Subject>
 
 export type SubjectName = keyof typeof subjects
 

@@ -18,6 +18,8 @@ interface AudienceOptions {
   userIds?: readonly number[] | undefined
   /** Only those of these who want to be notified. */
   among?: readonly number[] | undefined
+  /** These as well, who all want mails. */
+  also?: readonly number[] | undefined
 }
 
 /**
@@ -29,10 +31,11 @@ export async function takeAudience(
   tx: Tx,
   organizationId: number,
   now: Date,
-  { userIds, among = userIds }: AudienceOptions = {},
+  { userIds, among = userIds, also = [] }: AudienceOptions = {},
 ): Promise<Audience> {
-  const isAmong = (userId: number) => among === undefined || among.includes(userId)
-  const byMail = new Set(userIds ?? (await findMailReaders(tx, organizationId)).filter(isAmong))
+  const isAmong = (userId: number) => among === undefined || among.includes(userId) || also.includes(userId)
+  const wanting = userIds ?? (await findMailReaders(tx, organizationId)).filter(isAmong)
+  const byMail = new Set([...wanting, ...also])
   const subscriptions = await subscriptionsOf(tx, organizationId, {}, now)
   const browsers = subscriptions.filter(({ userId }) => isAmong(userId))
   const ended = browsers.filter(({ isActive }) => !isActive)

@@ -2,6 +2,7 @@ export {
   findAlertsOfOthers,
   findRecipients,
   listRecipientGroupsOf,
+  lockRecipientGroup,
   memberCount,
   reachedCount,
 } from './repository.ts'

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 1052, 1053, 1057, 1060, 1063
+// Covers docs/requirements.md: 1052, 1053, 1057, 1060, 1063, 1094
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -186,9 +186,12 @@ describe('the notification group of a rule', () => {
     await newRule(larger.id)
     const member = `/api/v1/user/${user.id}/organization/${test.own.id}`
     const as = test.own.admin
+    const escalation = { minutes: 30, recipient_group_id: group.id }
+    const reminders = { as, body: { escalation, repeat_hours: null } }
+    expect((await test.ask('PUT', '/api/v1/alert-reminders', reminders)).status).toBe(200)
     const dependents = dataOf('memberDependents', await test.ask('GET', `${member}/dependents`, { as }))
     expect(dependents.recipient_groups.toSorted((a, b) => a.id - b.id)).toEqual([
-      { id: group.id, name: group.name, emptied_rules: [rule.name] },
+      { id: group.id, name: group.name, emptied_rules: [rule.name], empties_escalation: true },
       { id: larger.id, name: larger.name, emptied_rules: [] },
     ])
     expect((await test.ask('DELETE', member, { as })).status).toBe(200)

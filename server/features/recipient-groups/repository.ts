@@ -128,3 +128,13 @@ export async function findAlertsOfOthers(
     )
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Keeps the group from being deleted until something names it. Returns whether it exists. */
+export async function lockRecipientGroup(tx: Tx, organizationId: number, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: recipientGroups.id })
+    .from(recipientGroups)
+    .where(and(eq(recipientGroups.organizationId, organizationId), eq(recipientGroups.id, id)))
+    .for('key share')
+  return rows.length > 0
+}

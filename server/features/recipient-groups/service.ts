@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { RecipientGroupFields } from '../../../contract/alert-rules/recipientGroups.ts'
 import { Failure, type Session } from '../../api/call.ts'
 import type { Tx } from '../../db/client.ts'
-import { recipientGroupMembers, recipientGroups } from '../../db/schema.ts'
+import { alertReminders, recipientGroupMembers, recipientGroups } from '../../db/schema.ts'
 import { assertNameIsUnique } from '../../unique-name.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import {
@@ -78,6 +78,11 @@ export async function deleteRecipientGroup(session: Session, tx: Tx, id: number,
     const names = row.rules.slice(0, 3).map(({ name }) => `「${name}」`)
     const more = row.rules.length - names.length
     const used = `アラートルール${names.join('')}${more > 0 ? `ほか${more}件` : ''}の通知先になっているため削除できません。ルールの通知先を先に変更してください`
+    throw new Failure('master_in_use', { issues: [{ path: 'id', message: used }] })
+  }
+  if ((await tx.$count(alertReminders, eq(alertReminders.escalationGroupId, id))) > 0) {
+    const used =
+      '確認されないアラートの通知先になっているため削除できません。ユーザー設定で通知先を先に変更してください'
     throw new Failure('master_in_use', { issues: [{ path: 'id', message: used }] })
   }
   await tx.delete(recipientGroups).where(isGroup(organizationId, id))

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { MemberDependents } from '../../../contract/users.ts'
 import type { Tx } from '../../db/client.ts'
-import { apiKeys, emailChanges, inspections, invitations, users } from '../../db/schema.ts'
+import { alertReminders, apiKeys, emailChanges, inspections, invitations, users } from '../../db/schema.ts'
 import { listRecipientGroupsOf } from '../recipient-groups/index.ts'
 
 /** Returns what depends on a membership. `removeMember` ends it, or leaves it to nobody. */
@@ -12,6 +12,10 @@ export async function dependentsOf(
   now: Date,
 ): Promise<MemberDependents> {
   const groups = await listRecipientGroupsOf(tx, organizationId, userId)
+  const [reminders] = await tx
+    .select({ groupId: alertReminders.escalationGroupId })
+    .from(alertReminders)
+    .where(eq(alertReminders.organizationId, organizationId))
   return {
     keys: await tx
       .select({ id: apiKeys.id, name: apiKeys.name, type: apiKeys.type })
@@ -33,6 +37,7 @@ export async function dependentsOf(
       id,
       name,
       emptied_rules: members.length === 1 ? rules.map((rule) => rule.name) : [],
+      ...(members.length === 1 && reminders?.groupId === id && { empties_escalation: true }),
     })),
     invitations: await tx
       .select({ id: invitations.id, email: invitations.email })

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 569, 985, 1007, 1037, 1045, 1070, 1079
+// Covers docs/requirements.md: 132, 133, 569, 985, 1007, 1037, 1045, 1070, 1079, 1093
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
@@ -245,3 +245,24 @@ test('a card of a group where people work says 点検中 while it occurs, or if 
   await expect.element(await card('水位', 7, { created_at: later })).not.toMatchTextContent(/点検中/)
   await expect.element(await card('電流', null, { created_at: later })).not.toMatchTextContent(/点検中/)
 })
+
+test.each([
+  [{}, null],
+  [{ repeated_at: '2026-11-18T18:20:00+09:00' }, /2026\/11\/18 18:20:00 再通知/],
+  [
+    { escalated: { at: '2026-11-18T14:50:00+09:00', recipient_group: '課長' } },
+    /2026\/11\/18 14:50:00 「課長」にも通知/,
+  ],
+  [
+    { escalated: { at: '2026-11-18T14:50:00+09:00', recipient_group: null } },
+    /2026\/11\/18 14:50:00 全員に再通知/,
+  ],
+] satisfies [Partial<Alert>, RegExp | null][])(
+  'a card says when people were told again: %j',
+  async (told, text) => {
+    const card = await showCard(anAlert(told))
+    await expect.element(card).toMatchTextContent('担当：未割当')
+    if (text) await expect.element(card).toMatchTextContent(text)
+    else await expect.element(card).not.toMatchTextContent(/通知/)
+  },
+)

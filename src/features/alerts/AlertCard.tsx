@@ -9,6 +9,7 @@ import { AlertJudgement } from '../../shared/alerts/AlertJudgement.tsx'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
 import { AssigneeText } from '../../shared/alerts/AssigneeText.tsx'
 import { alertEndText } from '../../shared/alerts/alertEndText.ts'
+import { RemindedText } from '../../shared/alerts/RemindedText.tsx'
 import { WorsenedMark } from '../../shared/alerts/WorsenedMark.tsx'
 import { CategoryIcon } from '../../shared/categories/CategoryIcon.tsx'
 import { MaintenanceMark } from '../../shared/maintenances/MaintenanceMark.tsx'
@@ -102,6 +103,11 @@ export function AlertCard(props: Props) {
             </span>
             <ChangeAssigneeButton alert={alert} assigning={assigning} />
           </Flex>
+        )}
+        {(alert.escalated || alert.repeated_at) && (
+          <p className={text.dimmed}>
+            <RemindedText alert={alert} />
+          </p>
         )}
         {confirmedAt !== null && <AlertComment alert={alert} onEdit={onEditComment} />}
       </Stack>

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 132, 133, 1037, 1070
+// Covers docs/requirements.md: 132, 133, 1037, 1070, 1093
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
@@ -22,6 +22,8 @@ const alert: Alert = {
   comment: '弁を閉めて様子を見る。翌朝の巡回でもう一度確かめること。',
   comment_edited_at: null,
   assignee: { id: 1, username: 'sato.kenichi', taken_at: '2026-11-18T14:20:00+09:00' },
+  escalated: { at: '2026-11-18T14:33:00+09:00', recipient_group: '第二工場の課長' },
+  repeated_at: '2026-11-18T18:03:00+09:00',
   created_at: '2026-11-18T14:03:00+09:00',
   updated_at: '2026-11-18T14:03:05+09:00',
   end_reason: 'range',
@@ -88,6 +90,10 @@ test.each(['occurring', 'past', 'confirmed'] as const)(
     else await expect.element(working).toBeVisible()
     const value = table.getByText('24,255.31')
     await expect.element(value).toBeVisible()
+    if (state !== 'confirmed') {
+      await expect.element(table).toMatchTextContent(/2026\/11\/18 14:33:00 「第二工場の課長」にも通知/)
+      await expect.element(table).toMatchTextContent(/2026\/11\/18 18:03:00 再通知/)
+    }
     const cause = table.getByText('端末のエラー: 給水ポンプ 2号機 吐出側 圧力計: Rate too high')
     if (state === 'occurring') await expect.element(cause).toBeVisible()
     const correction = table.getByText(/^→ .*12\.50?（修正済）$/)

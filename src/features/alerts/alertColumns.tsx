@@ -7,6 +7,7 @@ import { AlertJudgement } from '../../shared/alerts/AlertJudgement.tsx'
 import { AlertValue } from '../../shared/alerts/AlertValue.tsx'
 import { AssigneeText } from '../../shared/alerts/AssigneeText.tsx'
 import { alertEndText } from '../../shared/alerts/alertEndText.ts'
+import { RemindedText } from '../../shared/alerts/RemindedText.tsx'
 import { WorsenedMark } from '../../shared/alerts/WorsenedMark.tsx'
 import { MaintenanceMark } from '../../shared/maintenances/MaintenanceMark.tsx'
 import { ScreenLink } from '../../ui/layout/ScreenLink.tsx'
@@ -151,6 +152,7 @@ export function alertColumns(options: Options): Column<Alert>[] {
                   <ChangeAssigneeButton alert={alert} assigning={assigning} />
                 </Flex>
                 <TakeButton alert={alert} assigning={assigning} />
+                <RemindedText alert={alert} />
               </Stack>
             ),
           },

@@ -23,8 +23,10 @@ afterEach(() => {
 })
 
 /** What the server answers to a path that a test does not care about. */
-const answerTo = (pathname: string) =>
-  pathname === '/api/v1/quiet-hours' ? { quiet_hours: quietHours, quiet_until: null } : []
+function answerTo(pathname: string) {
+  if (pathname === '/api/v1/quiet-hours') return { quiet_hours: quietHours, quiet_until: null }
+  return pathname === '/api/v1/alert-reminders' ? { escalation: null, repeat_hours: null } : []
+}
 
 test('a general user withdraws the own pending change of address after a question', async () => {
   const sent: string[] = []
@@ -136,7 +138,7 @@ test('a general user reads how alerts arrive and when they are held, and cannot 
     .element(screen.getByText(/^アラートはメール.*で、7:00から22:00のあいだ届きます。/))
     .toBeVisible()
   await expect.element(screen.getByText('通知の休止時間: 毎日 22:00から翌7:00まで')).toBeVisible()
-  await expect.element(screen.getByText(/変更できるのは管理者です/)).toBeVisible()
+  await expect.element(screen.getByText(/変更できるのは管理者です。休止中も/)).toBeVisible()
   expect(screen.getByRole('button', { name: '休止時間を変更' }).elements()).toEqual([])
 })
 

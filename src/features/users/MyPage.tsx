@@ -9,6 +9,7 @@ import { BackButton } from '../../ui/layout/BackButton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { notify } from '../../ui/notice/notify.tsx'
 import { Fact } from '../../ui/text/Fact.tsx'
+import { AlertReminders } from './AlertReminders.tsx'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { NoticeReach } from './NoticeReach.tsx'
@@ -106,6 +107,7 @@ export function MyPage({ notifications, thisDevice }: Props) {
           />
           {notifications}
           <QuietHours />
+          <AlertReminders />
         </section>
         <section className={classes.section} aria-labelledby="first-screen">
           <Title order={2} size="h4" id="first-screen">

@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 676
+// Covers docs/requirements.md: 676, 1094
 
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
@@ -17,6 +17,8 @@ test('the question before a removal names what ends with the person and what sta
     recipient_groups: [
       { id: 8, name: '夜間当番', emptied_rules: [] },
       { id: 9, name: '設備班', emptied_rules: ['高圧', '低圧'] },
+      { id: 10, name: '課長', emptied_rules: ['高温'], empties_escalation: true as const },
+      { id: 11, name: '部長', emptied_rules: [], empties_escalation: true as const },
     ],
     invitations: [{ id: 4, email: 'tanaka@example.jp' }],
     email_changes: [{ id: 5, username: 'suzuki', email: 'new@example.jp' }],
@@ -28,7 +30,12 @@ test('the question before a removal names what ends with the person and what sta
     '集計システム',
     '工場のカメラ',
     '朝の巡回',
-    '夜間当番設備班（メンバーがいなくなるため、アラートルール「高圧」「低圧」は全員に知らせます）',
+    [
+      '夜間当番',
+      '設備班（メンバーがいなくなるため、アラートルール「高圧」「低圧」は全員に知らせます）',
+      '課長（メンバーがいなくなるため、アラートルール「高温」と確認されないアラートは全員に知らせます）',
+      '部長（メンバーがいなくなるため、確認されないアラートは全員に知らせます）',
+    ].join(''),
     'tanaka@example.jp',
     'suzuki: new@example.jp',
   ]

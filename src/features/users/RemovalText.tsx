@@ -50,11 +50,14 @@ function Dependents({
       />
       <Names
         text="次の通知先グループからも外れます。"
-        names={groups.map(({ name, emptied_rules: rules }) =>
-          rules.length === 0
-            ? name
-            : `${name}（メンバーがいなくなるため、アラートルール${rules.map((rule) => `「${rule}」`).join('')}は全員に知らせます）`,
-        )}
+        names={groups.map(({ name, emptied_rules: rules, empties_escalation: escalates }) => {
+          const emptied = [
+            ...(rules.length > 0 ? [`アラートルール${rules.map((rule) => `「${rule}」`).join('')}`] : []),
+            ...(escalates ? ['確認されないアラート'] : []),
+          ]
+          if (emptied.length === 0) return name
+          return `${name}（メンバーがいなくなるため、${emptied.join('と')}は全員に知らせます）`
+        })}
       />
       <Names
         text="このユーザーが送信した次の招待は、期限切れになります。必要なら再送してください。"

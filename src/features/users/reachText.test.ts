@@ -1,4 +1,4 @@
-// Covers docs/requirements.md: 989, 1062
+// Covers docs/requirements.md: 989, 1062, 1092
 
 import { expect, it } from 'vitest'
 import { reachText } from './reachText.ts'
@@ -8,6 +8,7 @@ const night = { from: '22:00', to: '07:00', weekdays: everyDay }
 const noon = { from: '12:00', to: '13:00', weekdays: everyDay }
 const weekend = { ...night, weekdays: [6, 0] }
 
+const unset = { push: false, quietHours: null, groups: [], escalation: null, repeatHours: null }
 const nowhere =
   'アラートはメールでも、この端末の通知でも届きません。アプリを開いているあいだは、画面でお知らせします。'
 
@@ -48,7 +49,7 @@ it.each([
   ],
   [false, false, night, nowhere],
 ])('mail %s, notifications %s, quiet hours %j: %s', (mail, push, quietHours, expected) => {
-  expect(reachText({ mail, push, quietHours, groups: [] })).toBe(expected)
+  expect(reachText({ ...unset, mail, push, quietHours })).toBe(expected)
 })
 
 it.each([
@@ -62,9 +63,35 @@ it.each([
     '通知先グループを決めたルールのアラートは、「設備班」「夜間当番」へのものだけ届きます。',
   ],
 ])('groups that rules notify, %j: %s', (groups, expected) => {
-  const always = { push: false, quietHours: null, groups }
+  const always = { ...unset, groups }
   expect(reachText({ ...always, mail: true })).toBe(
     `アラートはメールで、発生するとすぐに届きます。${expected}`,
   )
   expect(reachText({ ...always, mail: false })).toBe(nowhere)
 })
+
+it.each([
+  [true, false, null, 4, '確認されないあいだは、4時間ごとにもう一度届きます。'],
+  [false, false, null, 4, ''],
+  [
+    true,
+    true,
+    30,
+    null,
+    '30分確認されないアラートは、「課長」のメンバーとしてメールとこの端末の通知で届きます。',
+  ],
+  [
+    false,
+    false,
+    90,
+    4,
+    '1時間30分確認されないアラートは、「課長」のメンバーとしてメールで届きます。確認されないあいだは、4時間ごとにもう一度届きます。',
+  ],
+])(
+  'mail %s, notifications %s, told after %s minutes and each %s hours: %s',
+  (mail, push, minutes, repeatHours, expected) => {
+    const settings = { ...unset, mail, push }
+    const escalation = minutes === null ? null : { minutes, group: '課長' }
+    expect(reachText({ ...settings, escalation, repeatHours })).toBe(`${reachText(settings)}${expected}`)
+  },
+)

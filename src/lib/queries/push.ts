@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { alertReminderEndpoints } from '../../../contract/alert-rules/alertReminders.ts'
 import { quietHoursEndpoints } from '../../../contract/time/quietHours.ts'
 import { pushState } from '../live/browserPush.ts'
 import { call } from '../session/api.ts'
@@ -22,6 +23,15 @@ export const pushQuery = (userId: number) =>
 export const quietHoursQuery = queryOptions({
   queryKey: ['quiet-hours'],
   queryFn: async ({ signal }) => (await call(quietHoursEndpoints.quietHours, { signal })).data,
+  staleTime: 60_000,
+  gcTime: 5 * 60_000,
+  meta: { keptFor: 0 },
+})
+
+/** When people are told again of alerts that nobody confirms. */
+export const alertRemindersQuery = queryOptions({
+  queryKey: ['alert-reminders'],
+  queryFn: async ({ signal }) => (await call(alertReminderEndpoints.alertReminders, { signal })).data,
   staleTime: 60_000,
   gcTime: 5 * 60_000,
   meta: { keptFor: 0 },

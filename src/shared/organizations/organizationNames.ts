@@ -32,6 +32,8 @@ export const organizationLabels = {
   image_keep_duration: '画像保存期間',
   demo_enabled: 'デモ',
   quiet_hours: '通知の休止時間',
+  alert_escalation: '確認されないアラートの通知先',
+  alert_repeat: '確認されないアラートの再通知',
   blind_sample_percent: '抜き取り確認（%）',
   protected: '保護',
 } as const

@@ -63,6 +63,8 @@ const aPlan = {
 let blindPercent = 1
 /** At which the quiet hours of an example end. */
 let minute = 0
+/** Of the last example of reminders. */
+let repeatHours = 0
 
 /** A valid input for every call of the contract. */
 export const examples = {
@@ -775,6 +777,15 @@ export const examples = {
     }),
   },
   deleteRecipientGroup: { call: ({ recipientGroupId }) => ({ path: { id: recipientGroupId } }) },
+  alertReminders: { call: () => ({ path: {} }), strangers: 200 },
+  updateAlertReminders: {
+    call: () => {
+      // Each call changes something, so that each is recorded.
+      repeatHours = (repeatHours % 72) + 1
+      return { path: {}, body: { escalation: null, repeat_hours: repeatHours } }
+    },
+    strangers: 200,
+  },
   testRecipientGroup: { call: ({ recipientGroupId }) => ({ path: { id: recipientGroupId } }) },
   reviewStatistics: { call: () => ({ path: {} }), strangers: 200 },
   blindSample: { call: () => ({ path: {} }), strangers: 200 },

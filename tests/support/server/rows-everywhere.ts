@@ -149,6 +149,8 @@ async function insertByCalls(
     insert into recipient_group_members (group_id, organization_id, user_id)
     select id, ${id}, ${user.id} from recipients`)
   await tx.execute(sql`
+    insert into alert_reminders (organization_id, repeat_hours, repeat_from) values (${id}, 4, now())`)
+  await tx.execute(sql`
     insert into blind_checks (organization_id, reading_id, user_id, at, typed_value, read_value, agrees)
     values (${id}, ${readingId}, ${user.id}, now(), 0, 0, true)`)
   await tx.execute(sql`
