@@ -51,11 +51,13 @@ import { estimateEndpoints } from './usage/estimates.ts'
 import { statisticsEndpoints } from './usage/statistics.ts'
 import { meterTermsEndpoints } from './usage/terms.ts'
 import { usageEndpoints } from './usage/usages.ts'
+import { memberDependentsEndpoints } from './users/memberDependents.ts'
 import { userEndpoints } from './users.ts'
 
 export const endpoints = {
   ...sessionEndpoints,
   ...userEndpoints,
+  ...memberDependentsEndpoints,
   ...invitationEndpoints,
   ...outboxSealEndpoints,
   ...organizationEndpoints,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keyType, roles } from './access.ts'
+import { roles } from './access.ts'
 import { endpoint } from './calls/endpoint.ts'
 import {
   id,
@@ -66,40 +66,8 @@ export const userSchema = z
 /** A member of an organization: role, notices and addresses are those of the membership. */
 export type User = z.infer<typeof userSchema>
 
-const dependentsSchema = z
-  .object({
-    keys: withDescription(
-      z.array(z.object({ id, name: z.string(), type: z.literal(Object.values(keyType)) })),
-      'Common keys act as the user and end; Device keys stay',
-    ),
-    inspections: withDescription(
-      z.array(z.object({ id, name: z.string() })),
-      'groups of whose rounds the member is in charge; nobody will be',
-    ),
-    recipient_groups: withDescription(
-      z.array(
-        z.object({
-          id,
-          name: z.string(),
-          emptied_rules: z.array(z.string()),
-          empties_escalation: z.optional(z.literal(true)),
-        }),
-      ),
-      'notification groups that the member is in and leaves; `emptied_rules`: alert rules that notify everybody then, because the group is empty; `empties_escalation`: so do alerts that nobody confirms',
-    ),
-    invitations: withDescription(
-      z.array(z.object({ id, email: z.string() })),
-      'that the member sent and whose links can be used; they expire, and can be sent again',
-    ),
-    email_changes: withDescription(
-      z.array(z.object({ id, username: z.string(), email: z.string() })),
-      'new addresses that the member asked for on behalf of others (`id`: of the other user) and that are not confirmed; they are dropped',
-    ),
-  })
-  .register(z.globalRegistry, { id: 'MemberDependents' })
-export type MemberDependents = z.infer<typeof dependentsSchema>
-
-const member = {
+/** Names a membership. */
+export const member = {
   params: z.object({ id: idParam, organizationId: idParam }),
   foreignOrganization: true,
   subject: 'user',
@@ -182,16 +150,6 @@ export const userEndpoints = {
     body: z.partial(z.strictObject({ ...membershipFields, is_closing_notice: closingNotice })),
     data: userSchema,
     errors: ['not_found', 'last_admin'],
-  }),
-  memberDependents: endpoint({
-    ...member,
-    method: 'GET',
-    path: '/api/v1/user/{id}/organization/{organizationId}/dependents',
-    access: 'admin',
-    sessionOnly: true,
-    summary: 'What depends on a membership and changes when it ends',
-    data: dependentsSchema,
-    errors: ['not_found'],
   }),
   removeMember: endpoint({
     ...member,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
-import type { MemberDependents } from '../../../contract/users.ts'
+import type { MemberDependents } from '../../../contract/users/memberDependents.ts'
 import type { Tx } from '../../db/client.ts'
 import { alertReminders, apiKeys, emailChanges, inspections, invitations, users } from '../../db/schema.ts'
 import { listRecipientGroupsOf } from '../recipient-groups/index.ts'

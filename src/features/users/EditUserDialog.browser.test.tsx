@@ -2,7 +2,8 @@
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { MemberDependents, User } from '../../../contract/users.ts'
+import type { MemberDependents } from '../../../contract/users/memberDependents.ts'
+import type { User } from '../../../contract/users.ts'
 import { showRouted } from '../../../tests/support/components/showRouted.tsx'
 import { anAccount } from '../../../tests/support/responses/account.ts'
 import { accountQuery } from '../../lib/queries/account.ts'

@@ -1,6 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
 import { keyType } from '../../../contract/access.ts'
-import type { MemberDependents, User } from '../../../contract/users.ts'
+import type { MemberDependents } from '../../../contract/users/memberDependents.ts'
+import type { User } from '../../../contract/users.ts'
 import { keyTypeNames } from '../../shared/keys/keyNames.ts'
 
 interface Props {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { invitationEndpoints } from '../../../contract/invitations.ts'
 import { sessionEndpoints } from '../../../contract/sessions.ts'
+import { memberDependentsEndpoints } from '../../../contract/users/memberDependents.ts'
 import { userEndpoints } from '../../../contract/users.ts'
 import { call } from '../session/api.ts'
 import { userKeys } from './userKeys.ts'
@@ -29,7 +30,8 @@ export const memberDependentsQuery = (organizationId: number, id: number) =>
   queryOptions({
     queryKey: userKeys.dependents(organizationId, id),
     queryFn: async ({ signal }) =>
-      (await call(userEndpoints.memberDependents, { params: { id, organizationId }, signal })).data,
+      (await call(memberDependentsEndpoints.memberDependents, { params: { id, organizationId }, signal }))
+        .data,
     staleTime: 0,
   })
 
