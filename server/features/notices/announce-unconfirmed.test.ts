@@ -1,13 +1,13 @@
-// Covers docs/requirements.md: 1082, 1083, 1084, 1085, 1087
+// Covers docs/requirements.md: 1073, 1082, 1083, 1084, 1085, 1087
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser, type SignedInUser } from '../../../tests/support/server/accounts.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/app.ts'
-import { addMeter, addReading, addRecipientGroup } from '../../../tests/support/server/builders.ts'
+import { addGroup, addMeter, addReading, addRecipientGroup } from '../../../tests/support/server/builders.ts'
 import { dataOf } from '../../../tests/support/server/data.ts'
 import { answerDuring } from '../../../tests/support/server/locks.ts'
-import { alerts, organizations, recipientGroupMembers } from '../../db/schema.ts'
+import { alerts, meters, organizations, recipientGroupMembers } from '../../db/schema.ts'
 import { reconcileAround } from '../alerts/index.ts'
 import { announcePending } from './announce-alerts.ts'
 import { announceHeld } from './announce-held.ts'
@@ -223,6 +223,20 @@ describe('an alert that nobody confirms', () => {
     expect(await mailed(morning)).toHaveLength(1)
     test.advance(1)
     expect(await mailed(morning)).toEqual([`${told.id} ${chief.id}`, `${held.id} ${chief.id}`])
+  })
+
+  it('waits until people have ended their work at the meters of its group', async () => {
+    await set({ escalation: escalation(), repeat_hours: 1 })
+    const { meter, id } = await openAlert()
+    const group = await addGroup(test.deps.database, test.own.id)
+    await asSystem((tx) => tx.update(meters).set({ meterGroupId: group.id }).where(eq(meters.id, meter.id)))
+    const maintenance = `/api/v1/meters-group/${group.id}/maintenance`
+    await call(maintenance, { minutes: 240, reason: '弁の交換' })
+    test.advance(3 * hour)
+    expect(await mailed()).toEqual([])
+    const as = await test.signIn(test.own.admin)
+    expect((await test.ask('DELETE', maintenance, { as })).status).toBe(200)
+    expect(await mailed()).toEqual([`${id} ${reader.id}`, `${id} ${chief.id}`])
   })
 
   it('is left out if it was told before this was switched on; another time holds for it at once', async () => {
