@@ -62,7 +62,7 @@ const meterOf = async (id: number) => {
   return rows[0]?.meterId
 }
 
-/** All that is stored of some meters, without when it was changed last. */
+/** All that is stored of some meters, without when it was changed last and whether a job has told people of an alert. */
 const stateOf = (meters: readonly Meter[]) =>
   test.deps.database.asSystem(async (tx) => {
     const ids = meters.map(({ id }) => id)
@@ -83,7 +83,7 @@ const stateOf = (meters: readonly Meter[]) =>
       .orderBy(asc(readings.id))
     return {
       readings: own.map(({ updatedAt: _, ...row }) => row),
-      alerts: opened.map(({ id: _, ...row }) => row),
+      alerts: opened.map(({ id: _, toldAt: _toldAt, ...row }) => row),
       days: days.filter((day) => day.readings > 0),
     }
   })
