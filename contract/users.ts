@@ -66,7 +66,7 @@ export const userSchema = z
 /** A member of an organization: role, notices and addresses are those of the membership. */
 export type User = z.infer<typeof userSchema>
 
-/** Names a membership. */
+/** Of calls that name a membership. */
 export const member = {
   params: z.object({ id: idParam, organizationId: idParam }),
   foreignOrganization: true,

@@ -3,7 +3,7 @@ import { endpoint } from '../calls/endpoint.ts'
 import { id, idParam, instant, requiredText } from '../calls/wire.ts'
 import { withDescription } from '../calls/withDescription.ts'
 
-/** Minutes from now: longer ones are forgotten. */
+/** Minutes from now. People would forget a longer one. */
 export const maxMaintenance = 24 * 60
 
 const maintenanceSchema = z

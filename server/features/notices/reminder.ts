@@ -7,7 +7,10 @@ import { alert } from './alert.ts'
 import { durationText } from './device-facts.ts'
 import type { Subject } from './notice.ts'
 
-/** An alert of which people are told again, because nobody has confirmed it. No notice is sent once somebody has, or it is over. */
+/**
+ * An alert of which people are told again, because nobody has confirmed it. Once somebody has, or it is over, no notice
+ * is sent.
+ */
 export const reminder: Subject = {
   async find(tx, ref, options) {
     const unconfirmed = await findUnconfirmed(tx, ref)

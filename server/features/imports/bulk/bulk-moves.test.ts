@@ -62,7 +62,7 @@ const meterOf = async (id: number) => {
   return rows[0]?.meterId
 }
 
-/** All that is stored of some meters, without when it was changed last and whether a job has told people of an alert. */
+/** All that is stored of some meters, without when it was changed last and when a job told people of an alert. */
 const stateOf = (meters: readonly Meter[]) =>
   test.deps.database.asSystem(async (tx) => {
     const ids = meters.map(({ id }) => id)

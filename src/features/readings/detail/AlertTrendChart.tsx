@@ -34,7 +34,10 @@ const tableWords = {
 
 const noValues = [0, 1] as const
 
-/** The readings of one meter with the abnormal range or the limits of the alert's rule, and the alert's reading; as a table as well. */
+/**
+ * The readings of one meter with the abnormal range or the limits of the alert's rule, and the alert's reading; as a
+ * table as well.
+ */
 export default function AlertTrendChart({ series, at, value, limits, from }: Props) {
   const navigate = useNavigate()
   const [zoomed, setZoomed] = useState<Viewport | null>(null)
